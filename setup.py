@@ -1,0 +1,49 @@
+"""The build: kernel, games and bots are compiled by mypyc as one group where a C compiler is at hand.
+
+AERODROME_COMPILE=auto (the default) compiles if it can, =1 insists, =0 leaves everything interpreted.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+
+HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
+# Interpreted on purpose: packages' faces, drawing, and modules that talk to files or to other libraries.
+PLAIN = ("__init__.py", "board.py", "discover.py", "components.py", "dealer.py", "peers.py")
+
+
+def hot_modules() -> list[str]:
+    """List the modules of the compiled group."""
+    root = Path("src/aerodrome")
+    return sorted(str(p) for part in HOT for p in (root / part).rglob("*.py") if p.name not in PLAIN)
+
+
+def has_compiler() -> bool:
+    """Tell whether the C compiler that Python was built with, or another one, is on this machine."""
+    words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    return any(shutil.which(name) for name in (words[0], "cc", "gcc", "clang")) or sys.platform == "win32"
+
+
+def extensions() -> list[Any]:
+    """Return the compiled group, or nothing, and say which."""
+    wish = os.environ.get("AERODROME_COMPILE", "auto")
+    if wish == "0" or (wish != "1" and not has_compiler()):
+        why = "AERODROME_COMPILE=0" if wish == "0" else "no C compiler was found"
+        print(f"aerodrome: {why}; installing the interpreted version", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    modules = hot_modules()
+    print(f"aerodrome: compiling {len(modules)} modules with mypyc", file=sys.stderr)
+    group: list[Any] = mypycify(modules, opt_level="3", group_name="aerodrome")
+    return group
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,1 @@
+"""One folder per game; each holds one ``GAME``, found by scanning."""

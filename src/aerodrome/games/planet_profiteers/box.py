@@ -1,0 +1,159 @@
+"""What is in the box: cards, categories and figures, from components.toml and perhaps house rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from aerodrome.kernel.components import Data, overridden, read_components
+from aerodrome.kernel.errors import BadHouseRules
+from aerodrome.kernel.move import Notation
+from aerodrome.kernel.option import Setting
+from aerodrome.kernel.words import SEATS, Words
+
+COMPONENTS: Final[Data] = read_components(Path(__file__).with_name("components.toml"))
+
+CATEGORY: Final = Words("category", [row["id"] for row in COMPONENTS["category"]])
+ICON: Final = Words("icon", [row["id"] for row in COMPONENTS["icon"]])
+CARD: Final = Words("card", [row["id"] for row in COMPONENTS["card"]])
+CATEGORIES: Final = len(CATEGORY.words)
+CARDS: Final = len(CARD.words)
+START_PRIORITY: Final = [row["start_priority"] for row in COMPONENTS["category"]].index(True)
+
+NOTATION: Final = Notation()
+CAPTAIN: Final = NOTATION.chance("captain", SEATS)
+BRIBE: Final = NOTATION.verb("bribe", CATEGORY)
+INVEST: Final = NOTATION.verb("invest", SEATS)
+END: Final = NOTATION.verb("end")[0]
+DRAW: Final = NOTATION.verb("draw")[0]
+DECLINE: Final = NOTATION.verb("decline")[0]
+STOP: Final = NOTATION.verb("stop")[0]
+DISCARD: Final = NOTATION.verb("discard", CARD)
+NOTATION.dealt("shuffle", CARD)
+NOTATION.dealt("reshuffle", CARD)
+
+# The tables of components.toml that the rules or the board read. The others describe the box;
+# overriding them would change nothing, so that is refused rather than ignored.
+IN_USE: Final = ("cubes", "cards_dealt", "turn", "turn_rounds", "payout", "game_end", "research", "category",
+                 "share_value", "icon", "card", "player_card")
+
+
+class Box:
+    """The figures and cards of one setting. Immutable; positions share it."""
+
+    def __init__(self, setting: Setting) -> None:
+        data = overridden(COMPONENTS, setting.house)
+        self.players = setting.players
+        self.data = data
+        self.shares: int = data["cubes"]["shares_per_mission"]
+        self.hand_size: int = data["cards_dealt"]["hand_size"]
+        self.communal: int = data["cards_dealt"]["communal_total"]
+        self.face_up: int = data["cards_dealt"]["communal_face_up"]
+        self.actions_min: int = data["turn"]["actions_min"]
+        self.actions_max: int = data["turn"]["actions_max"]
+        self.turn_rounds: int = data["turn_rounds"]["count"]
+        self.income: int = data["payout"]["per_investment_received"]
+        self.dividend: int = data["payout"]["per_investment_in_winner"]
+        self.threshold: int = data["game_end"]["credits_threshold"]
+        self.missions: int = data["game_end"]["missions"]
+        self.research_after: int = data["research"]["after_turn_round"]
+        self.draws_max: int = data["research"]["draws_max_per_player"]
+        self.share_value: list[int] = [0] * CATEGORIES
+        for row in data["share_value"]:
+            self.share_value[CATEGORY.read(row["category"])] = row["credits"]
+        self.icons: list[list[int]] = icon_masks(data)
+        self.research = setting.flag("research")
+        self.reached = setting.word("end_at") == "reached"
+        self.talk = setting.flag("structured_talk")
+        self.whisper = setting.flag("private_talk")
+        first = setting.word("first_captain")
+        self.first_captain = -1 if first == "random" else int(first)
+
+
+def box_of(setting: Setting) -> Box:
+    """Return the box of a setting, made once."""
+    box = setting.prepared
+    if not isinstance(box, Box):
+        box = Box(setting)
+        setting.prepared = box
+    return box
+
+
+def icon_masks(data: Data) -> list[list[int]]:
+    """Return for each category the sets of cards, as bits, that show one of its icons."""
+    masks = []
+    for category in CATEGORY.words:
+        names = [icon["id"] for icon in data["icon"] if icon["category"] == category]
+        masks.append([sum(1 << i for i, card in enumerate(data["card"]) if card[category] == name) for name in names])
+    return masks
+
+
+def check_house_rules(house: Data, players: int) -> None:
+    """Refuse house rules that name unused tables or make a game impossible with this many players."""
+    for key in house:
+        if key in COMPONENTS and key not in IN_USE:
+            raise BadHouseRules(f"House rules: {key} is not read by the rules, so changing it would do nothing; "
+                                f"what can be changed: {', '.join(IN_USE)}.")
+    data = overridden(COMPONENTS, house)
+    check_ranges(data)
+    check_counts(data, players)
+    check_icons(data)
+
+
+def check_ranges(data: Data) -> None:
+    """Refuse figures outside what a game can use."""
+    numbers = [("cards_dealt.hand_size", 1, CARDS), ("cards_dealt.communal_total", 1, CARDS),
+               ("cards_dealt.communal_face_up", 0, CARDS), ("cubes.shares_per_mission", 1, 100),
+               ("turn.actions_min", 1, 10), ("turn.actions_max", 1, 10), ("payout.per_investment_received", 0, 1000),
+               ("payout.per_investment_in_winner", 0, 1000), ("game_end.credits_threshold", 1, 100_000),
+               ("game_end.missions", 1, 100), ("research.draws_max_per_player", 1, 10)]
+    for name, least, most in numbers:
+        table, key = name.split(".")
+        expect(name, data[table][key], least, most)
+    for row in data["share_value"]:
+        expect(f"share_value {row['category']}.credits", row["credits"], 0, 1000)
+
+
+def expect(name: str, value: Any, least: int, most: int) -> None:
+    """Refuse a value outside its bounds, naming the key."""
+    if not least <= value <= most:
+        raise BadHouseRules(f"House rules: {name} must be from {least} to {most}, not {value}.")
+
+
+def check_counts(data: Data, players: int) -> None:
+    """Refuse counts that contradict one another or the number of cards and shares."""
+    dealt, turn = data["cards_dealt"], data["turn"]
+    down = dealt["communal_total"] - dealt["communal_face_up"]
+    hand = dealt["hand_size"]
+    spent = data["turn_rounds"]["count"] * turn["actions_max"] + data["research"]["draws_max_per_player"]
+    wrong = [
+        (dealt["communal_face_down"] != down or down < 0,
+         f"cards_dealt.communal_face_down must be communal_total - communal_face_up = {down}"),
+        (data["turn_rounds"]["count"] != down + 1,
+         f"turn_rounds.count must be one more than the face-down cards = {down + 1}"),
+        (dealt["communal_total"] + hand * players > CARDS,
+         f"cards_dealt.hand_size {hand} needs {dealt['communal_total'] + hand * players} cards "
+         f"for {players} players; the deck has {CARDS}"),
+        (turn["actions_min"] > turn["actions_max"], "turn.actions_min must not be above turn.actions_max"),
+        (spent > data["cubes"]["shares_per_mission"],
+         f"cubes.shares_per_mission must be at least {spent}, what a player can spend in a mission"),
+        (data["research"]["hand_size_after"] != hand, f"research.hand_size_after must be cards_dealt.hand_size = {hand}"),
+        (not 1 <= data["research"]["after_turn_round"] <= down or down < 1,
+         f"research.after_turn_round must be from 1 to {down}"),
+    ]
+    for is_wrong, sentence in wrong:
+        if is_wrong:
+            raise BadHouseRules(f"House rules: {sentence}.")
+
+
+def check_icons(data: Data) -> None:
+    """Refuse a card that shows an icon which its category does not have, and a changed identity."""
+    for new, old in zip(data["icon"], COMPONENTS["icon"]):
+        if new["category"] != old["category"]:
+            raise BadHouseRules(f"House rules: icon {new['id']}.category cannot be changed; change the cards instead.")
+    for card in data["card"]:
+        for category in CATEGORY.words:
+            names = [icon["id"] for icon in data["icon"] if icon["category"] == category]
+            if card[category] not in names:
+                raise BadHouseRules(f"House rules: card {card['id']}.{category} must be one of {', '.join(names)}, "
+                                    f"not {card[category]!r}.")

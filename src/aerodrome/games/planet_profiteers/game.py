@@ -1,0 +1,141 @@
+"""Planet Profiteers as a game: options, scores, figures, and a second way to count."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES, box_of, check_house_rules
+from aerodrome.games.planet_profiteers.recount import recounted
+from aerodrome.games.planet_profiteers.scoring import STAGE
+from aerodrome.games.planet_profiteers.state import Profiteers, opening, restored
+from aerodrome.games.planet_profiteers.steps import STEPS, SetUp
+from aerodrome.kernel.errors import BadOption
+from aerodrome.kernel.game import Game, Measure
+from aerodrome.kernel.option import Option, Setting, Value
+from aerodrome.kernel.shape import members
+from aerodrome.kernel.state import State
+from aerodrome.kernel.step import Agenda
+
+OPTIONS: Final = (
+    Option("research", False, "Research phase after two turn rounds: spend shares to improve your hand.",
+           rule="PP-070"),
+    Option("end_at", "passed", "The game ends when somebody passed 60 credits (61 or more), or reached them.",
+           choices=("passed", "reached"), rule="PP-065"),
+    Option("first_captain", "random", "Who takes the first turn: drawn by lot, or a seat.",
+           choices=("random", "0", "1", "2", "3", "4", "5", "6", "7"), rule="PP-014"),
+    Option("structured_talk", True, "Talk windows before each turn: claims, promises, asks and deals, and a ledger.",
+           rule="PP-080"),
+    Option("private_talk", False, "Messages may be whispered to one seat.", rule="PP-084"),
+)
+
+
+class PlanetProfiteers(Game):
+    """The game, as tables, bots and laws see it."""
+
+    def setting(self, players: int, options: dict[str, Any] | None = None,
+                house: dict[str, Any] | None = None) -> Setting:
+        setting = super().setting(players, options, house)
+        captain = setting.word("first_captain")
+        if captain != "random" and int(captain) >= players:
+            raise BadOption(f"Option first_captain must be random or a seat from 0 to {players - 1}, not {captain}.")
+        check_house_rules(setting.house, players)
+        return setting
+
+    def house_rules(self, overrides: dict[str, Any]) -> None:
+        check_house_rules(overrides, self.least)
+
+    def setup(self, setting: Setting) -> State:
+        return opening(setting, box_of(setting), [SetUp()])
+
+    def restore(self, setting: Setting, fields: dict[str, Any], agenda: Agenda) -> State:
+        return restored(setting, box_of(setting), agenda, fields)
+
+    def scores(self, s: State) -> list[int]:
+        assert isinstance(s, Profiteers)
+        return s.scores[:]
+
+    def recount(self, s: State) -> list[int]:
+        assert isinstance(s, Profiteers)
+        return recounted(s.results, s.box)
+
+    def inventory(self, s: State) -> list[int]:
+        """Every card once, then the shares of each seat."""
+        assert isinstance(s, Profiteers)
+        cards = list(s.pile) + list(s.communal)
+        for zone in (s.hands, s.discards):
+            for bits in zone:
+                cards += members(bits)
+        n = s.box.players
+        shares = [s.unspent[q] + sum(s.actions_of(q)) + s.research[q] for q in range(n)]
+        return sorted(cards) + shares
+
+    def fault(self, s: State) -> str:
+        assert isinstance(s, Profiteers)
+        return position_fault(s, self.inventory)
+
+    def measures(self, s: State) -> list[Measure]:
+        assert isinstance(s, Profiteers)
+        results = s.results
+        missions = len(results)
+        n = s.box.players
+        winners = sum([r.gains[r.winner] for r in results])
+        others = sum([sum(r.gains) for r in results]) - winners
+        out = [Measure("credits per player and mission", winners + others, n * missions),
+               Measure("credits of the mission winner", winners, missions),
+               Measure("credits of another player and mission", others, (n - 1) * missions),
+               Measure("tied missions", sum([1 for r in results if r.stage > 0]), missions),
+               Measure("missions won by the Captain", sum([1 for r in results if r.winner == r.captain]), missions),
+               Measure("missions per game", missions, 1),
+               Measure("games ended before the last mission", 1 if missions < s.box.missions else 0, 1),
+               Measure("shared victories", 1 if self.ranks(s).count(1) > 1 else 0, 1),
+               Measure("best final score", max(s.scores), 1)]
+        for k, name in enumerate(STAGE.words):
+            out.append(Measure(f"missions decided at {name}", sum([1 for r in results if r.stage == k]), missions))
+        return out
+
+    def longest(self, setting: Setting) -> int:
+        box = box_of(setting)
+        n = box.players
+        turns = n * box.turn_rounds
+        talk = turns * n * 2 * 10 if box.talk else 0  # two messages of at most nine parts, and silence
+        research = n * (3 * box.draws_max + 2) if box.research else 0
+        return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
+
+    def option_sets(self) -> list[dict[str, Value]]:
+        quiet: dict[str, Value] = {"structured_talk": False}
+        return [{}, quiet, quiet | {"research": True}, {"research": True, "private_talk": True},
+                quiet | {"end_at": "reached"}, quiet | {"first_captain": "2"}]
+
+
+def position_fault(s: Profiteers, inventory: Any) -> str:
+    """Say what is impossible in a position; empty where nothing is."""
+    n = s.box.players
+    lengths = [("scores", s.scores, n), ("unspent", s.unspent, n), ("bribes", s.bribes, CATEGORIES * n),
+               ("investments", s.investments, n * n), ("research", s.research, n), ("hands", s.hands, n),
+               ("discards", s.discards, n), ("returned", s.returned, n), ("fresh", s.fresh, n), ("kept", s.kept, n),
+               ("broken", s.broken, n)]
+    for name, values, length in lengths:
+        if len(values) != length:
+            return f"{name} must have an entry for each of the {n} seats."
+    counts = inventory(s)
+    cards, shares = counts[:-n], counts[-n:]
+    if cards != list(range(CARDS)):
+        return f"Every one of the {CARDS} cards must lie in exactly one place (PP-001)."
+    for q in range(n):
+        if shares[q] != s.box.shares:
+            return f"Seat {q} has {shares[q]} shares; unspent, placed and in research must add up to {s.box.shares} (PP-022)."
+        if s.investments[n * q + q]:
+            return f"Seat {q} has invested in itself (PP-041)."
+    if not 0 <= s.captain < n and s.mission > 0:
+        return f"captain must be a seat from 0 to {n - 1} (PP-025)."
+    if s.face_up > len(s.communal):
+        return f"face_up is {s.face_up}, but there are {len(s.communal)} communal cards (PP-018)."
+    if any(s.total(k) > s.total(s.priority) for k in range(CATEGORIES)):
+        return "The priority token must lie on a category with the most bribes (PP-039)."
+    return ""
+
+
+GAME: Final = PlanetProfiteers(
+    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP",
+    minutes="30 to 40", blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",
+    options=OPTIONS, steps=list(STEPS), state=Profiteers)

@@ -1,0 +1,178 @@
+"""Structured table talk as data: messages, drafts, and the ledger of promises."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from aerodrome.games.planet_profiteers.box import CATEGORIES, CATEGORY, ICON, NOTATION
+from aerodrome.kernel.errors import BadPosition
+from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.shape import Number, Shape, Word, brief, read_list
+from aerodrome.kernel.step import EVERYBODY, Seat
+from aerodrome.kernel.words import SEATS, Words, numbers
+
+KIND: Final = Words("kind of message", ["claim", "promise", "ask", "deal", "accept", "decline", "withdraw"])
+CLAIM, PROMISE, ASK, OFFER, ACCEPT, WAVE, WITHDRAW = range(7)  # OFFER is a deal, WAVE a decline
+STATUS: Final = Words("status", ["open", "accepted", "declined", "withdrawn"])
+OPEN, ACCEPTED, DECLINED, WITHDRAWN = range(4)
+VERDICT: Final = Words("verdict", ["pending", "kept", "broken", "void", "true", "false", "unverifiable", "past"])
+PENDING, KEPT, BROKEN, VOID, TRUE, FALSE, UNVERIFIABLE, PAST = range(8)
+SETTLED: Final = "settled"  # how the verdict on a whispered message looks to everybody else
+
+ACT: Final = Words("action", ["bribe", "invest"])
+MOST_MESSAGES: Final = 512  # 8 players, 2 messages each, before each of 32 turns of a mission
+MOST_CLAIMED: Final = 5
+MOST_PROMISED: Final = 8
+
+SILENT: Final = NOTATION.verb("silent")[0]
+SAY: Final = NOTATION.verb("say", KIND)
+ALOUD: Final = NOTATION.verb("aloud")[0]
+WHISPER: Final = NOTATION.verb("whisper", SEATS)
+TO: Final = NOTATION.verb("to", SEATS)
+ACTS: Final = NOTATION.verb("act", ACT)
+ON: Final = NOTATION.verb("on", CATEGORY)
+IN: Final = NOTATION.verb("in", SEATS)
+ICONS: Final = NOTATION.verb("icon", ICON)
+COUNTS: Final = NOTATION.verb("count", numbers("count", 1, MOST_PROMISED))  # count 1 has the argument 0
+ABOUT: Final = NOTATION.verb("message", numbers("message", 0, MOST_MESSAGES - 1))
+
+FORMS: Final[list[list[str]]] = [
+    ["icon", "few"],
+    ["act", "mine", "count"],
+    ["to", "act", "theirs", "count"],
+    ["to", "act", "theirs", "count", "act", "mine", "count"],
+    ["message"], ["message"], ["message"],
+]  # what must be said, by kind; "mine" and "theirs" are what an action is aimed at
+
+
+class Message:
+    """Something said, or being said: immutable, replaced when its status changes."""
+
+    def __init__(self, number: int, sender: Seat, kind: int, channel: Seat, fields: Moves, status: int = OPEN,
+                 verdict: int = PENDING, done: list[int] | None = None, done_to: list[int] | None = None, drawn: int = 0) -> None:
+        self.number = number
+        self.sender = sender
+        self.kind = kind
+        self.channel = channel  # the seat it is whispered to, or -1: aloud
+        self.fields = fields
+        self.status = status
+        self.verdict = verdict  # at the end of the mission
+        self.done = done if done is not None else []  # what the sender had done when it was said
+        self.done_to = done_to if done_to is not None else []  # the same for the addressee
+        self.drawn = drawn  # research cards the sender had drawn by then
+        self.audience = EVERYBODY if channel < 0 else 1 << sender | 1 << channel
+
+    def to(self) -> Seat:
+        """The addressee of an ask or a deal, or -1."""
+        return self.fields[0].arg if self.kind in (ASK, OFFER) and self.fields else -1
+
+    def asked(self) -> Moves:
+        """The part that the addressee should do: act, aim, count."""
+        return self.fields[1:4] if self.kind in (ASK, OFFER) else []
+
+    def promised(self) -> Moves:
+        """The part that the sender will do: act, aim, count."""
+        if self.kind == PROMISE:
+            return self.fields
+        return self.fields[4:7] if self.kind == OFFER else []
+
+    def is_reply(self) -> bool:
+        """Tell whether it only answers an earlier message."""
+        return self.kind >= ACCEPT
+
+    def next_field(self) -> str:
+        """What must be said next; empty when all is said."""
+        form = FORMS[self.kind]
+        return form[len(self.fields)] if len(self.fields) < len(form) else ""
+
+    def saying(self, field: Move) -> Message:
+        """Return the draft with one more field."""
+        return Message(self.number, self.sender, self.kind, self.channel, self.fields + [field])
+
+    def now(self, status: int, verdict: int = PENDING) -> Message:
+        """Return the message with another status or verdict."""
+        return Message(self.number, self.sender, self.kind, self.channel, self.fields, status, verdict, self.done,
+                       self.done_to, self.drawn)
+
+
+def field_options(draft: Message, players: int) -> Moves:
+    """List what may be said next in a claim, a promise, an ask or a deal."""
+    field = draft.next_field()
+    if field == "icon":
+        return ICONS
+    if field == "few":
+        return COUNTS[:MOST_CLAIMED]
+    if field == "count":
+        return COUNTS
+    if field == "act":
+        return ACTS
+    if field == "to":
+        return [TO[q] for q in range(players) if q != draft.sender]
+    if draft.fields[-1] is ACTS[0]:
+        return ON
+    doer = draft.to() if field == "theirs" else draft.sender
+    return [IN[q] for q in range(players) if q != doer]  # nobody can invest in oneself
+
+
+def verdict_on(m: Message, actions: list[list[int]], claimed: int, drawn: int) -> int:
+    """What became of a message at the end of the mission.
+
+    *actions* holds what every seat did, *claimed* how many cards with the claimed icon the sender
+    showed, *drawn* how many research cards the sender drew in the whole mission.
+    """
+    if m.kind == CLAIM:
+        if drawn > m.drawn:
+            return UNVERIFIABLE
+        return TRUE if claimed >= m.fields[1].arg + 1 else FALSE
+    if m.kind == ASK:
+        return PAST
+    if m.status in (WITHDRAWN, DECLINED):
+        return VOID
+    if m.kind == OFFER and not fulfilled(m.asked(), m.done_to, actions[m.to()]):
+        return VOID
+    return KEPT if fulfilled(m.promised(), m.done, actions[m.sender]) else BROKEN
+
+
+def fulfilled(part: Moves, done: list[int], now: list[int]) -> bool:
+    """Tell whether the promised (or asked) actions were taken after the message; *done* counts those before."""
+    aim = part[1].arg if part[0] is ACTS[0] else CATEGORIES + part[1].arg
+    return now[aim] - done[aim] >= part[2].arg + 1
+
+
+class MessageShape(Shape):
+    """How a message is written: its fields in notation, so that it reads like what was said."""
+
+    def dump(self, value: Any) -> Any:
+        out = self.veil(value)
+        out["verdict"] = VERDICT.write(value.verdict)
+        out["fields"] = [field.text for field in value.fields]
+        return out
+
+    def load(self, data: Any, where: str) -> Any:
+        keys = ("number", "sender", "kind", "channel", "status", "verdict", "fields", "done", "done_to", "drawn")
+        if not isinstance(data, dict) or sorted(data) != sorted(keys):
+            raise BadPosition(f"{where} must be an object with {', '.join(keys)}.")
+        count, seat = Number(), Number(-1, len(SEATS) - 1)
+        fields = [read_field(v, f"{where}.fields[{i}]") for i, v in enumerate(read_list(data["fields"], where))]
+        done = [[count.load(v, f"{where}.{key}") for v in read_list(data[key], f"{where}.{key}")]
+                for key in ("done", "done_to")]
+        return Message(count.load(data["number"], f"{where}.number"),
+                       Number(0, len(SEATS) - 1).load(data["sender"], f"{where}.sender"),
+                       Word(KIND).load(data["kind"], f"{where}.kind"), seat.load(data["channel"], f"{where}.channel"),
+                       fields, Word(STATUS).load(data["status"], f"{where}.status"),
+                       Word(VERDICT).load(data["verdict"], f"{where}.verdict"), done[0], done[1],
+                       count.load(data["drawn"], f"{where}.drawn"))
+
+    def veil(self, value: Any) -> Any:
+        verdict = VERDICT.write(PENDING) if value.verdict == PENDING else SETTLED
+        return {"number": value.number, "sender": value.sender, "kind": KIND.write(value.kind),
+                "channel": value.channel, "status": STATUS.write(value.status), "verdict": verdict,
+                "fields": len(value.fields), "done": value.done, "done_to": value.done_to, "drawn": value.drawn}
+
+
+def read_field(data: Any, where: str) -> Move:
+    """Read one field of a message."""
+    move = NOTATION.read(data) if isinstance(data, str) else None
+    if move is None:
+        raise BadPosition(f"{where} is not a part of a message: {brief(data)}.")
+    return move

@@ -1,0 +1,123 @@
+"""Possible worlds: what a seat cannot know, dealt anew (section 11 of the rules, Information)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from aerodrome.games.planet_profiteers.message import CLAIM, PENDING, Message, field_options, verdict_on
+from aerodrome.kernel.event import in_audience
+from aerodrome.kernel.luck import below, shuffle
+from aerodrome.kernel.shape import members
+from aerodrome.kernel.step import Seat
+
+if TYPE_CHECKING:
+    from aerodrome.games.planet_profiteers.state import Profiteers
+
+def deal_anew(s: Profiteers, seat: Seat, rng: Random) -> None:
+    """Deal the hands, discards, face-down cards and draw pile that *seat* does not see, uniformly."""
+    hidden = hidden_from(s, seat)
+    cards = members(hidden)  # sorted: worlds that look alike are dealt alike
+    shuffle(rng, cards)
+    if seat >= 0 and s.returned[seat] & hidden:
+        cards = with_returned(s, seat, cards, rng)
+    lay_out(s, seat, cards)
+    if s.box.whisper:
+        s.drafts = [reworded(s, m, seat, rng) for m in s.drafts]
+        s.messages = [reworded(s, m, seat, rng) for m in s.messages]
+        s.ledger = [resettled(s, reworded(s, m, seat, rng), m) for m in s.ledger]
+
+
+def hidden_from(s: Profiteers, seat: Seat) -> int:
+    """The set of cards whose place *seat* does not know."""
+    hidden = 0
+    for q in range(len(s.hands)):
+        if q != seat:
+            hidden |= s.hands[q] | s.discards[q]
+    for card in s.pile:
+        hidden |= 1 << card
+    for i in range(s.face_up, len(s.communal)):
+        hidden |= 1 << s.communal[i]
+    return hidden
+
+
+def lay_out(s: Profiteers, seat: Seat, cards: list[int]) -> None:
+    """Put *cards* into the hidden zones: pile, face-down cards, then hands and discards by seat."""
+    at = len(s.pile)
+    s.pile = tuple(cards[:at])
+    down = len(s.communal) - s.face_up
+    s.communal = s.communal[:s.face_up] + tuple(cards[at:at + down])
+    at += down
+    for q in range(len(s.hands)):
+        if q != seat:
+            for zone in (s.hands, s.discards):
+                count = zone[q].bit_count()
+                bits = 0
+                for i in range(at, at + count):
+                    bits |= 1 << cards[i]
+                zone[q] = bits
+                at += count
+
+
+def with_returned(s: Profiteers, seat: Seat, cards: list[int], rng: Random) -> list[int]:
+    """PP-078 Place the seat's own reshuffled discards where they can be: in the pile, or drawn from it since.
+
+    The reshuffled pile had as many places as the pile has now plus the cards drawn since; each of the
+    returned cards is equally likely in any of them. A drawn one may be anywhere among what its drawer
+    holds or has discarded.
+    """
+    places = [-1] * len(cards)  # in the order of ``lay_out``
+    free = list(range(len(s.pile)))
+    for q, first, count in drawers(s, seat):
+        spots = list(range(first, first + count))
+        shuffle(rng, spots)
+        free += spots[:s.fresh[q]]
+    shuffle(rng, free)
+    returned = s.returned[seat]
+    for spot, card in zip(free, [c for c in cards if returned >> c & 1]):
+        places[spot] = card
+    rest = [c for c in cards if not returned >> c & 1]
+    return [card if card >= 0 else rest.pop() for card in places]
+
+
+def drawers(s: Profiteers, seat: Seat) -> list[tuple[int, int, int]]:
+    """Those who drew from the reshuffled pile: seat, and where their hidden cards lie in ``lay_out``."""
+    at = len(s.pile) + len(s.communal) - s.face_up
+    out = []
+    for q in range(len(s.hands)):
+        if q != seat:
+            count = s.hands[q].bit_count() + s.discards[q].bit_count()
+            if s.fresh[q]:
+                out.append((q, at, count))
+            at += count
+    return out
+
+
+def reworded(s: Profiteers, m: Message, seat: Seat, rng: Random) -> Message:
+    """Return a message that *seat* did not hear with other words; its kind and its parties are public."""
+    if in_audience(m.audience, seat):
+        return m
+    new = Message(m.number, m.sender, m.kind, m.channel, m.fields[:1] if m.to() >= 0 else [])
+    while len(new.fields) < len(m.fields):
+        options = field_options(new, s.box.players)
+        new = new.saying(options[below(rng, len(options))])
+    return Message(m.number, m.sender, m.kind, m.channel, new.fields, m.status, m.verdict, m.done, m.done_to, m.drawn)
+
+
+def resettled(s: Profiteers, new: Message, old: Message) -> Message:
+    """Return a message of the last mission with the verdict that its new words deserve."""
+    if new is old or old.verdict == PENDING:
+        return new
+    result = s.results[-1]
+    claimed = shown_icons(s, result.hands[new.sender], new.fields[0].arg) if new.kind == CLAIM else 0
+    actions = [result.actions_of(q) for q in range(s.box.players)]
+    return new.now(new.status, verdict_on(new, actions, claimed, result.research[new.sender]))
+
+
+def shown_icons(s: Profiteers, hand: int, icon: int) -> int:
+    """How many cards of a hand show the icon with this number in the vocabulary."""
+    for masks in s.box.icons:
+        if icon < len(masks):
+            return (hand & masks[icon]).bit_count()
+        icon -= len(masks)
+    raise ValueError("no such icon")

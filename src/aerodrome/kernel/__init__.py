@@ -1,0 +1,1 @@
+"""The rules kernel: moves, steps, the agenda, views, possible worlds, tables. It knows no game."""

@@ -1,0 +1,36 @@
+"""Sight: all that a bot may hold."""
+
+from __future__ import annotations
+
+from random import Random
+
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.move import Moves
+from aerodrome.kernel.state import State, View
+from aerodrome.kernel.step import Seat
+
+
+class Sight:
+    """What a seat sees, what it may do, and as many possible worlds as it likes.
+
+    The true state is not in here, not even in private: ``_world`` is a possible world that
+    was dealt from what the seat knows, so a bot that peeks learns nothing.
+    """
+
+    def __init__(self, game: Game, state: State, seat: Seat, history: list[str] | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        self.history = history if history is not None else []  # the log as this seat may read it
+        self._world = state.resample(seat, Random(0))
+
+    def view(self) -> View:
+        """Return all that the seat may know."""
+        return self._world.view(self.seat)
+
+    def options(self) -> Moves:
+        """List the legal moves."""
+        return self._world.options()
+
+    def sample(self, rng: Random) -> State:
+        """Return a possible world; the caller may do with it what it likes."""
+        return self._world.resample(self.seat, rng)

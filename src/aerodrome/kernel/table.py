@@ -1,0 +1,203 @@
+"""A table: one running game, its log, its seats, and the law of undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aerodrome.kernel.dealer import Dealer
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.event import Event, in_audience, shown
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.move import Move
+from aerodrome.kernel.option import Setting
+from aerodrome.kernel.shape import brief
+from aerodrome.kernel.sight import Sight
+from aerodrome.kernel.state import IllegalMove, State, View
+from aerodrome.kernel.step import CHANCE, OVER, Seat
+
+LONGEST_KEY = 80  # characters of an idempotency key
+LONGEST_TEXT = 2_000  # characters of a move
+KEYS_KEPT = 64  # answers remembered for each seat: more than a client can have under way
+
+
+class Stale(Refused):
+    """The move was meant for an earlier position."""
+
+
+class SeatTaken:
+    """Who sits in a seat: a name, and what plays there (``human`` or a bot's name)."""
+
+    def __init__(self, name: str, player: str) -> None:
+        self.name = name
+        self.player = player
+
+
+class Entry:
+    """One line of the log: who decided what, who may read it, and what it set off."""
+
+    def __init__(self, actor: Seat, move: Move, cover: str, audience: int, news: list[Event]) -> None:
+        self.actor = actor
+        self.move = move
+        self.cover = cover
+        self.audience = audience
+        self.news = news
+
+    def text(self, seat: Seat) -> str:
+        """Return the line as *seat* may read it."""
+        return self.move.text if in_audience(self.audience, seat) else self.cover
+
+
+class Receipt:
+    """The answer to a move: the ply it became, and the ply that is next."""
+
+    def __init__(self, ply: int, next_ply: int) -> None:
+        self.ply = ply
+        self.next_ply = next_ply
+
+
+class Table:
+    """State, log and seats of one game. Every change is made on a copy and then put in place whole."""
+
+    def __init__(self, game: Game, setting: Setting, seats: list[SeatTaken], dealer: Dealer,
+                 start: State | None = None) -> None:
+        if len(seats) != setting.players:
+            raise Refused(f"{setting.players} players need {setting.players} seats, not {len(seats)}.")
+        self.game = game
+        self.setting = setting
+        self.seats = seats
+        self.dealer = dealer
+        self.entries: list[Entry] = []
+        self.draws = 0  # how many chance entries the dealer has decided
+        self._undo: list[State] = []  # the positions before the last entries, as far as they may be taken back
+        self.opening: list[Event] = []  # what was told before the first decision
+        self.first = game.setup(setting) if start is None else start  # where the log begins
+        self.state = self.first.clone()
+        self.state.news = self.opening
+        self.state.settle()
+        self.state.news = None
+        self._answers: list[dict[str, Receipt]] = [{} for _ in seats]
+        self._let_chance_decide()
+
+    # --- reading
+
+    def ply(self) -> int:
+        """The number of log entries: the version of the table."""
+        return len(self.entries)
+
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.state.to_act() == OVER
+
+    def view(self, seat: Seat) -> View:
+        """Return all that *seat* may know of the position."""
+        return self.state.view(seat)
+
+    def sight(self, seat: Seat) -> Sight:
+        """Return what a bot in *seat* may hold."""
+        return Sight(self.game, self.state, seat, self.log(seat))
+
+    def log(self, seat: Seat) -> list[str]:
+        """Return the log as *seat* may read it; once the game is over there are no secrets left."""
+        if self.is_over():
+            return [entry.move.text for entry in self.entries]
+        return [entry.text(seat) for entry in self.entries]
+
+    def events(self, seat: Seat, since: int = 0) -> list[dict[str, Any]]:
+        """Return what *seat* was told from ply *since* on."""
+        news = list(self.opening) if since == 0 else []
+        for entry in self.entries[since:]:
+            news.extend(entry.news)
+        told = self.state.EVENTS
+        return [shown(event, told[event.verb], seat) for event in news]
+
+    # --- playing
+
+    def submit(self, seat: Seat, ply: int, text: str, key: str = "") -> Receipt:
+        """Make a move for *seat*; refuse a stale ply, a wrong seat and an illegal move, changing nothing.
+
+        A repeated *key* gets the first answer again, so that a resent message never plays twice.
+        """
+        self._check_message(seat, text, key)
+        if key and key in self._answers[seat]:
+            return self._answers[seat][key]
+        if ply != self.ply():
+            raise Stale(f"The move was meant for ply {brief(ply)}; the table is at ply {self.ply()}.")
+        refusal = self.state.why_not(seat, text)
+        if refusal is not None:
+            raise IllegalMove(text, refusal)
+        move = self.state.NOTATION.read(text)
+        assert move is not None
+        return self._commit(seat, move, key)
+
+    def _check_message(self, seat: Seat, text: str, key: str) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Refused(f"There is no seat {brief(seat)}; the seats are 0 to {len(self.seats) - 1}.")
+        if len(text) > LONGEST_TEXT or len(key) > LONGEST_KEY:
+            raise Refused(f"A move has at most {LONGEST_TEXT} characters and a key {LONGEST_KEY}.")
+
+    def _commit(self, seat: Seat, move: Move, key: str) -> Receipt:
+        before = self.ply()
+        self._enter(move)
+        self._let_chance_decide()
+        receipt = Receipt(before, self.ply())
+        if key:
+            self._remember(seat, key, receipt)
+        return receipt
+
+    def _remember(self, seat: Seat, key: str, receipt: Receipt) -> None:
+        answers = self._answers[seat]
+        answers[key] = receipt
+        if len(answers) > KEYS_KEPT:
+            del answers[next(iter(answers))]
+
+    def enter(self, text: str) -> None:
+        """Append a logged move of a player or of chance, as a replay does; refuse what is not legal."""
+        move = self.state.NOTATION.read(text)
+        if move is None or not self.state.agenda or not self.state.agenda[-1].admits(self.state, move):
+            raise Refused(f"ply {self.ply()}: {brief(text)} is not legal there.")
+        if self.state.to_act() == CHANCE:
+            self.draws += 1
+        self._enter(move)
+
+    def _enter(self, move: Move) -> None:
+        before, after = self.state, self.state.clone()
+        step = before.agenda[-1]
+        news: list[Event] = []
+        after.news, after.revealed = news, False
+        after.apply(move)
+        entry = Entry(step.actor, move, step.cover(move), step.audience(before), news)
+        self._note_undo(step.actor, before, after)
+        after.news, after.revealed = None, False
+        self.entries.append(entry)
+        self.state = after
+
+    def _note_undo(self, actor: Seat, before: State, after: State) -> None:
+        is_barrier = actor == CHANCE or after.revealed or not after.agenda
+        if is_barrier or (self.entries and self.entries[-1].actor != actor):
+            self._undo.clear()
+        if not is_barrier:
+            self._undo.append(before)
+
+    def _let_chance_decide(self) -> None:
+        while self.state.to_act() == CHANCE:
+            move = self.state.agenda[-1].sample(self.state, self.dealer.draw(self.draws))
+            self.draws += 1
+            self._enter(move)
+
+    # --- undo
+
+    def undoable(self, seat: Seat) -> int:
+        """How many entries *seat* may take back: its own last choices, none of which showed anybody anything."""
+        return len(self._undo) if self.entries and self.entries[-1].actor == seat else 0
+
+    def undo(self, seat: Seat, count: int = 1) -> None:
+        """Take back the last *count* choices of *seat*; refuse where the law of undo forbids it.
+
+        Answers to idempotency keys stay: a late resend of a move that was taken back must not play it again.
+        """
+        if not 1 <= count <= self.undoable(seat):
+            raise Refused("Nothing can be taken back: only your own choices since the last reveal, "
+                          "chance or move of another player.")
+        self.state = self._undo[-count]
+        del self._undo[-count:]
+        del self.entries[-count:]
