@@ -59,7 +59,7 @@ class Table:
     """State, log and seats of one game. Every change is made on a copy and then put in place whole."""
 
     def __init__(self, game: Game, setting: Setting, seats: list[SeatTaken], dealer: Dealer,
-                 start: State | None = None) -> None:
+                 start: State | None = None, *, chance: bool = True) -> None:
         if len(seats) != setting.players:
             raise Refused(f"{setting.players} players need {setting.players} seats, not {len(seats)}.")
         self.game = game
@@ -70,13 +70,15 @@ class Table:
         self.draws = 0  # how many chance entries the dealer has decided
         self._undo: list[State] = []  # the positions before the last entries, as far as they may be taken back
         self.opening: list[Event] = []  # what was told before the first decision
+        self.start_given = start is not None
         self.first = game.setup(setting) if start is None else start  # where the log begins
         self.state = self.first.clone()
         self.state.news = self.opening
         self.state.settle()
         self.state.news = None
         self._answers: list[dict[str, Receipt]] = [{} for _ in seats]
-        self._let_chance_decide()
+        if chance:  # a replay enters what chance decided then
+            self.let_chance_decide()
 
     # --- reading
 
@@ -138,7 +140,7 @@ class Table:
     def _commit(self, seat: Seat, move: Move, key: str) -> Receipt:
         before = self.ply()
         self._enter(move)
-        self._let_chance_decide()
+        self.let_chance_decide()
         receipt = Receipt(before, self.ply())
         if key:
             self._remember(seat, key, receipt)
@@ -178,7 +180,8 @@ class Table:
         if not is_barrier:
             self._undo.append(before)
 
-    def _let_chance_decide(self) -> None:
+    def let_chance_decide(self) -> None:
+        """Let the dealer decide whatever chance decides now."""
         while self.state.to_act() == CHANCE:
             move = self.state.agenda[-1].sample(self.state, self.dealer.draw(self.draws))
             self.draws += 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aerodrome.games.planet_profiteers.message import CLAIM, PENDING, Message, field_options, verdict_on
 from aerodrome.kernel.event import in_audience
 from aerodrome.kernel.luck import below, shuffle
-from aerodrome.kernel.shape import members
+from aerodrome.kernel.shape import bits_of, members
 from aerodrome.kernel.step import Seat
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def deal_anew(s: Profiteers, seat: Seat, rng: Random) -> None:
     if seat >= 0 and s.returned[seat] & hidden:
         cards = with_returned(s, seat, cards, rng)
     lay_out(s, seat, cards)
+    if any([bits for bits in s.returned]):
+        share_returned(s, seat, rng)
     if s.box.whisper:
         s.drafts = [reworded(s, m, seat, rng) for m in s.drafts]
         s.messages = [reworded(s, m, seat, rng) for m in s.messages]
@@ -91,6 +93,31 @@ def drawers(s: Profiteers, seat: Seat) -> list[tuple[int, int, int]]:
                 out.append((q, at, count))
             at += count
     return out
+
+
+def share_returned(s: Profiteers, seat: Seat, rng: Random) -> None:
+    """PP-078 Guess anew which of the reshuffled cards had been discarded by whom; *seat* knows only its own."""
+    mine = s.returned[seat] if seat >= 0 else 0
+    cards = list(s.pile)
+    for q in range(len(s.hands)):
+        cards += guessed_draws(s, q, mine, rng)
+    rest = sorted([card for card in cards if not mine >> card & 1])
+    shuffle(rng, rest)
+    for q in range(len(s.hands)):
+        if q != seat:
+            count = s.returned[q].bit_count()
+            s.returned[q] = bits_of(rest[:count])
+            rest = rest[count:]
+
+
+def guessed_draws(s: Profiteers, q: Seat, mine: int, rng: Random) -> list[int]:
+    """Cards that *q* may have drawn from the reshuffled pile: those that can be from nowhere else, and others."""
+    if not s.fresh[q]:
+        return []
+    cards = members(s.hands[q] | s.discards[q])
+    shuffle(rng, cards)
+    sure = [card for card in cards if mine >> card & 1]
+    return (sure + [card for card in cards if not mine >> card & 1])[:s.fresh[q]]
 
 
 def reworded(s: Profiteers, m: Message, seat: Seat, rng: Random) -> Message:

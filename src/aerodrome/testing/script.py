@@ -1,4 +1,4 @@
-"""The testing kit that ships with Aerodrome: scripts in notation, edited positions, random games, the laws."""
+"""Scripts in notation, edited positions, reproducible tables: the vocabulary of rule tests."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Benchmarks: our speed next to that of the field, in one run."""

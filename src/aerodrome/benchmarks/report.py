@@ -1,0 +1,258 @@
+"""One run that measures everything in turn, several times over, so that noise hits all alike.
+
+Every contestant lives in a child process of its kind (compiled, interpreted, the field), which waits for
+a line on its standard input, measures one thing for a moment, and answers with a line.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from json import dumps, loads
+from platform import python_version
+from statistics import median
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from aerodrome._compiled import PURE, is_compiled
+from aerodrome.benchmarks import tic_tac_toe
+from aerodrome.benchmarks.measure import Clones, Playouts, Task, timed
+from aerodrome.benchmarks.peers import PEERS, REFERENCE, Driven
+from aerodrome.kernel.discover import discover, game_named
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.option import Value, write_value
+
+ROUNDS = 5
+SEED = 1
+INSTALL = "pip install .[bench]"
+
+COMPILED, INTERPRETED, FIELD = "compiled", "interpreted", "peer"  # kinds of child
+PLAYOUTS, DRIVEN, CLONES, PEER = "playouts", "driven", "clones", "peer"  # kinds of task
+
+
+class Row:
+    """One contestant: what is measured, in which child, and the rates that were found."""
+
+    def __init__(self, child: str, task: str, name: str, players: int = 0,
+                 options: dict[str, Value] | None = None) -> None:
+        self.child = child
+        self.task = task
+        self.name = name  # of the game or the peer
+        self.players = players
+        self.options = options if options is not None else {}
+        self.rates: list[float] = []  # moves or copies in a second, by round
+        self.missing = ""  # why it could not be measured
+
+    def request(self, seconds: float) -> dict[str, Any]:
+        """Return what the child needs to know."""
+        return {"task": self.task, "name": self.name, "players": self.players, "options": self.options,
+                "seconds": seconds}
+
+    def figures(self, reference: float) -> dict[str, Any]:
+        """Return the row as JSON: rates in moves/s with the ratio to *reference*, or microseconds for one copy."""
+        out: dict[str, Any] = {"name": self.name, "players": self.players, "options": self.options,
+                               "how": self.child, "task": self.task}
+        best, middle = max(self.rates), median(self.rates)
+        if self.task == CLONES:
+            return out | {"best_us": 1e6 / best, "median_us": 1e6 / middle}
+        ratio = middle / reference if reference else None
+        return out | {"best": best, "median": middle, "ratio": ratio}
+
+
+# --- what is measured
+
+
+def rows_for(games: list[Game]) -> list[Row]:
+    """List the contestants: the field, then every game, compiled and interpreted, with its copies."""
+    rows = [Row(FIELD, PEER, name) for name in PEERS]
+    for game in games:
+        for players in counts(game):
+            for options in variants(game):
+                for child in (COMPILED, INTERPRETED):
+                    rows.append(Row(child, PLAYOUTS, game.key, players, options))
+                    rows.append(Row(child, CLONES, game.key, players, options))
+                rows.append(Row(COMPILED, DRIVEN, game.key, players, options))
+    return rows
+
+
+def counts(game: Game) -> list[int]:
+    """Return the smallest, a middling and the largest number of players."""
+    return sorted({game.least, (game.least + game.most) // 2, game.most})
+
+
+def variants(game: Game) -> list[dict[str, Value]]:
+    """Return the game as it comes, and with each of its switches the other way."""
+    return [{}] + [{o.key: not o.default} for o in game.options if isinstance(o.default, bool)]
+
+
+def chosen(names: list[str]) -> list[Game]:
+    """Return the games of these names, or all; raise UnknownGame."""
+    if not names:
+        return [tic_tac_toe.GAME, *discover().values()]
+    return [named(name) for name in names]
+
+
+def named(name: str) -> Game:
+    """Return a discovered game, or our tic-tac-toe, which is not discovered."""
+    return tic_tac_toe.GAME if name == tic_tac_toe.GAME.key else game_named(name)
+
+
+# --- children
+
+
+class Child:
+    """A process that measures what it is asked to."""
+
+    def __init__(self, kind: str) -> None:
+        command = [sys.executable, "-W", "ignore", "-m", "aerodrome.benchmarks.report", "--child"]
+        env = os.environ | {PURE: "1" if kind == INTERPRETED else "0"}
+        self._process = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.is_compiled: bool = self._answer()["compiled"]
+
+    def __enter__(self) -> Child:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Let the child measure; return its answer."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(dumps(request) + "\n")
+        self._process.stdin.flush()
+        return self._answer()
+
+    def _answer(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"a measuring process ended with code {self._process.wait()}")
+        answer: dict[str, Any] = loads(line)
+        return answer
+
+
+def serve(requests: TextIO, answers: TextIO) -> None:
+    """Be a child: measure what each line asks for."""
+    tasks: dict[str, Task] = {}
+    say(answers, {"compiled": is_compiled()})
+    for line in requests:
+        say(answers, measured(loads(line), tasks))
+
+
+def say(answers: TextIO, answer: dict[str, Any]) -> None:
+    """Write one line, at once."""
+    answers.write(dumps(answer) + "\n")
+    answers.flush()
+
+
+def measured(request: dict[str, Any], tasks: dict[str, Task]) -> dict[str, Any]:
+    """Measure one contestant; its task is made once and warmed up."""
+    seconds = request.pop("seconds")
+    key = dumps(request)
+    if key not in tasks:
+        try:
+            tasks[key] = task_for(**request)
+        except ImportError as error:
+            return {"missing": str(error)}
+        timed(tasks[key], seconds / 4)
+    count, spent = timed(tasks[key], seconds)
+    return {"rate": count / spent}
+
+
+def task_for(task: str, name: str, players: int, options: dict[str, Value]) -> Task:
+    """Make the task of a row."""
+    if task == PEER:
+        return PEERS[name](SEED)
+    game = named(name)
+    setting = game.setting(players, options)
+    if task == CLONES:
+        return Clones(game, setting, SEED)
+    return Driven(game, setting, SEED) if task == DRIVEN else Playouts(game, setting, SEED)
+
+
+# --- the run
+
+
+def run(games: list[str], seconds: float, json: bool) -> dict[str, Any]:
+    """Measure everything, each contestant for about *seconds* of CPU time; print a table or JSON, and return it."""
+    rows = rows_for(chosen(games))
+    compiled = measure_all(rows, seconds)
+    report = figures_of(rows, compiled, seconds)
+    if json:
+        print(dumps(report, indent=2))
+    else:
+        show(report, Console())
+    return report
+
+
+def measure_all(rows: list[Row], seconds: float) -> bool:
+    """Fill in the rates of all rows, in rounds; return whether there are compiled modules."""
+    with ExitStack() as stack:
+        children = {kind: stack.enter_context(Child(kind)) for kind in (COMPILED, INTERPRETED, FIELD)}
+        compiled = children[COMPILED].is_compiled
+        todo = [row for row in rows if compiled or row.child != COMPILED]
+        progress = stack.enter_context(Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(),
+                                                transient=True))
+        for row in progress.track(todo * ROUNDS, description="Measuring"):
+            if not row.missing:
+                answer = children[row.child].ask(row.request(seconds / ROUNDS))
+                row.missing = answer.get("missing", "")
+                row.rates += [answer["rate"]] if "rate" in answer else []
+    return compiled
+
+
+def figures_of(rows: list[Row], compiled: bool, seconds: float) -> dict[str, Any]:
+    """Return all that was found, as JSON."""
+    reference = next((median(row.rates) for row in rows if row.name == REFERENCE and row.rates), 0.0)
+    return {"python": python_version(), "compiled": compiled, "rounds": ROUNDS, "seconds": seconds,
+            "reference": REFERENCE, "rows": [row.figures(reference) for row in rows if row.rates],
+            "missing": {row.name: row.missing for row in rows if row.missing}}
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """Print the tables, and what could not be measured."""
+    moves = Table("game or library", "players", "options", "how", title="Random play: moves/s, one core, CPU time")
+    copies = Table("game", "players", "options", "how", title="A copy of a position: microseconds, one core, CPU time")
+    for table, figures in ((moves, ("median", "best", f"x {report['reference']}")), (copies, ("median", "best"))):
+        for figure in figures:
+            table.add_column(figure, justify="right")
+    for row in report["rows"]:
+        add_row(copies if row["task"] == CLONES else moves, row)
+    console.print(moves)
+    console.print(copies)
+    if not report["compiled"]:
+        console.print("There are no compiled modules here: all figures of ours are of the interpreted version.")
+    for name, why in report["missing"].items():
+        console.print(f"Not measured: {name} ({why}). To add it: {INSTALL}", markup=False)
+
+
+def add_row(table: Table, row: dict[str, Any]) -> None:
+    """Write one row of figures."""
+    options = ", ".join([f"{key} {write_value(value)}" for key, value in row["options"].items()])
+    how = f"{row['how']}, driven from Python" if row["task"] == DRIVEN else row["how"]
+    cells = [row["name"], str(row["players"] or ""), options, how]
+    if row["task"] == CLONES:
+        cells += [f"{row['median_us']:.2f}", f"{row['best_us']:.2f}"]
+    else:
+        ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
+        cells += [f"{row['median']:,.0f}", f"{row['best']:,.0f}", ratio]
+    table.add_row(*cells)
+
+
+def main() -> None:
+    """Be a child where the parent says so; nobody else calls this."""
+    if sys.argv[1:] != ["--child"]:
+        sys.exit("This module measures for 'aerodrome bench'; use that.")
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    sys.stdout = sys.stderr  # what libraries print must not get among the answers
+    serve(sys.stdin, answers)
+
+
+if __name__ == "__main__":
+    main()

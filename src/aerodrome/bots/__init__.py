@@ -1,0 +1,1 @@
+"""Bots: they receive a Sight, never a State."""

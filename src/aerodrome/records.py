@@ -1,0 +1,187 @@
+"""Records: one small text file per game, that replays, verifies and can be shared. Described in docs/records.md."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aerodrome import __version__
+from aerodrome.kernel.dealer import Dealer, commitment_of, read_seed
+from aerodrome.kernel.discover import game_named
+from aerodrome.kernel.errors import BadRecord, Refused
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.shape import brief
+from aerodrome.kernel.step import CHANCE, Seat
+from aerodrome.kernel.table import SeatTaken, Table
+
+FORMAT = 1
+LARGEST = 16_000_000  # bytes
+EVERYTHING = "all"  # who a record is for: the owner of the table, and everybody once the game is over
+
+
+class SeatLine(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sat in a seat."""
+
+    name: str
+    player: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A game as it is stored. The order of the fields is the order in the file."""
+
+    aerodrome_record: int
+    program: str
+    game: str
+    version: int
+    players: int
+    options: dict[str, bool | int | str]
+    seats: list[SeatLine]
+    status: str  # finished or unfinished
+    seen_by: str  # all, or the seat through whose eyes an unfinished game was exported
+    commitment: str  # SHA-256 of the dealer's seed
+    moves: list[str]
+    seed: str = ""  # of the dealer; only in records for all
+    house_rules: dict[str, Any] = {}
+    start: dict[str, Any] | None = None  # the position that the game started from, if not from the beginning
+    scores: list[int] = []
+    ranks: list[int] = []
+    digest: str = ""  # of the last position; only in records for all
+    view: dict[str, Any] | None = None  # what the seat saw last; only in records for one seat
+
+
+def record_of(table: Table, seat: Seat | None = None) -> Record:
+    """Return the record of a table: whole for its owner (*seat* None), else what one seat may know.
+
+    A finished game has no secrets, so its record is the same for everybody.
+    """
+    finished = table.is_over()
+    whole = finished or seat is None
+    game, state = table.game, table.state
+    # A game that began from an edited position shows that position: only in whole records.
+    edited = table.start_given and whole
+    return Record(
+        FORMAT, f"aerodrome {__version__}", game.key, game.version, table.setting.players,
+        dict(table.setting.options), [SeatLine(s.name, s.player) for s in table.seats],
+        "finished" if finished else "unfinished", EVERYTHING if whole else str(seat), table.dealer.commitment(),
+        [entry.move.text for entry in table.entries] if seat is None else table.log(seat),
+        table.dealer.seed.hex() if whole else "", table.setting.house, game.dump(table.first) if edited else None,
+        game.scores(state) if finished else [], game.ranks(state) if finished else [],
+        state.digest() if whole else "", None if whole else table.view(-4 if seat is None else seat))
+
+
+def write_record(record: Record) -> str:
+    """Return the text of a record, one move per line."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+
+
+def save_record(record: Record, path: Path) -> None:
+    """Write a record so that the file is either the old or the new one, never half of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(path.name + ".part")
+        part.write_text(write_record(record), encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def read_record(path: Path) -> Record:
+    """Read a record file; raise BadRecord in one sentence for whatever is wrong with it."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadRecord(f"{path} is larger than {LARGEST} bytes; no record is.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+    return parse_record(data, str(path))
+
+
+def parse_record(data: bytes, name: str) -> Record:
+    """Read the text of a record."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadRecord(f"{name} is not a record: it is damaged, cut off, or no JSON text in UTF-8.") from None
+    if not isinstance(raw, dict) or "aerodrome_record" not in raw:
+        raise BadRecord(f"{name} is not an Aerodrome record: it has no field aerodrome_record.")
+    newest = raw["aerodrome_record"]
+    if type(newest) is not int or newest != FORMAT:
+        raise BadRecord(f"{name} has record format {brief(newest)}; this program reads format {FORMAT}.")
+    try:
+        return msgspec.convert(raw, Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"{name} is damaged: {error}.") from None
+
+
+class Replay:
+    """A record that was opened: a table at its first ply, and the moves still to be entered."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = self._game()
+        seed = read_seed(record.seed)
+        if record.seed and seed is None:
+            raise BadRecord("The record is damaged: its seed is not 64 hexadecimal digits.")
+        self.table = self._table(Dealer(seed if seed is not None else bytes(32)))
+
+    def _game(self) -> Game:
+        game = game_named(self.record.game)
+        if self.record.version != game.version:
+            raise BadRecord(f"The record is of {game.key} version {self.record.version}; this program plays "
+                            f"version {game.version}.")
+        return game
+
+    def _table(self, dealer: Dealer) -> Table:
+        record = self.record
+        setting = self.game.setting(record.players, record.options, record.house_rules)
+        start = None if record.start is None else self.game.load(record.start)
+        seats = [SeatTaken(line.name, line.player) for line in record.seats]
+        return Table(self.game, setting, seats, dealer, start, chance=False)
+
+    def is_whole(self) -> bool:
+        """Tell whether the record can be replayed; one made for a seat only shows what that seat saw."""
+        return self.record.seen_by == EVERYTHING
+
+    def play(self, upto: int) -> None:
+        """Enter the moves up to ply *upto*."""
+        for text in self.record.moves[self.table.ply():upto]:
+            try:
+                self.table.enter(text)
+            except Refused as error:
+                raise BadRecord(f"The record does not replay: {error}") from None
+
+    def verify(self) -> int:
+        """Recompute every position and every draw; return the number of draws checked, or raise BadRecord."""
+        record = self.record
+        if not self.is_whole():
+            raise BadRecord("The record was exported for one seat, so it cannot be verified before the game is over.")
+        if not record.seed or commitment_of(bytes.fromhex(record.seed)) != record.commitment:
+            raise BadRecord("The seed does not match the commitment that was published before the game.")
+        draws = 0
+        for ply, text in enumerate(record.moves):
+            draws += self._verify_draw(ply, text, draws)
+            self.play(ply + 1)
+        self._verify_end()
+        return draws
+
+    def _verify_draw(self, ply: int, text: str, draws: int) -> int:
+        state = self.table.state
+        if state.to_act() != CHANCE:
+            return 0
+        drawn = state.agenda[-1].sample(state, self.table.dealer.draw(draws))
+        if drawn.text != text:
+            raise BadRecord(f"ply {ply}: the seed gives {brief(drawn.text)}, but the record says {brief(text)}.")
+        return 1
+
+    def _verify_end(self) -> None:
+        record, state = self.record, self.table.state
+        status = "finished" if self.table.is_over() else "unfinished"
+        if record.status != status:
+            raise BadRecord(f"The record says the game is {brief(record.status)}, but after its moves it is {status}.")
+        if record.digest != state.digest():
+            raise BadRecord("The last position differs from the one that the record was made from.")
+        if status == "finished" and (record.scores, record.ranks) != (self.game.scores(state), self.game.ranks(state)):
+            raise BadRecord(f"The scores are {self.game.scores(state)}, but the record says {record.scores}.")
