@@ -6,7 +6,7 @@ from random import Random
 
 from aerodrome.bots.bot import Bot
 from aerodrome.kernel.move import Move
-from aerodrome.kernel.playout import play_out
+from aerodrome.kernel.playout import roll_out
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
 
@@ -20,7 +20,7 @@ class FlatBot(Bot):
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         options = sight.options()
-        if len(options) == 1:
+        if len(options) == 1 or sight.is_aside():
             return options[0]
         values = [0.0] * len(options)
         for _ in range(self.worlds):
@@ -31,7 +31,7 @@ class FlatBot(Bot):
 
     def _value(self, sight: Sight, world: State, m: Move, rng: Random) -> float:
         world.apply(m)
-        play_out(world, rng)
+        roll_out(world, rng)
         scores = sight.game.scores(world)
         # Points break the many ties between moves that win equally often.
         lead = scores[sight.seat] / (1.0 + max(scores))

@@ -17,10 +17,12 @@ def play_out(s: State, rng: Random) -> int:
     return moves
 
 
-def settle_chance(s: State, rng: Random) -> int:
-    """Let *rng* decide whatever chance decides now; return the number of moves."""
-    moves = 0
-    while s.agenda and s.agenda[-1].actor == -1:
-        s.apply(s.agenda[-1].sample(s, rng))
-        moves += 1
-    return moves
+def roll_out(s: State, rng: Random) -> None:
+    """Play at random to the end as search does: what changes nothing in the game is passed over."""
+    agenda = s.agenda
+    while agenda:
+        step = agenda[-1]
+        if step.actor >= 0 and step.is_aside():
+            s.apply(step.options(s)[0])
+        else:
+            s.apply(step.sample(s, rng))

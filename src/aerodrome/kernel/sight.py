@@ -31,6 +31,10 @@ class Sight:
         """List the legal moves."""
         return self._world.options()
 
+    def is_aside(self) -> bool:
+        """Tell whether the decision changes nothing in the game; the first option is then to say nothing."""
+        return bool(self._world.agenda) and self._world.agenda[-1].is_aside()
+
     def sample(self, rng: Random) -> State:
         """Return a possible world; the caller may do with it what it likes."""
         return self._world.resample(self.seat, rng)

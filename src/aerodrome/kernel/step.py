@@ -70,6 +70,11 @@ class Step(Generic[S]):
         """How the log shows the move to those outside the audience."""
         return m.verb + " ?"
 
+    def is_aside(self) -> bool:
+        """Tell whether what is decided here, like table talk, changes nothing in the game; the first option is then to
+        say nothing."""
+        return False
+
     def admits(self, s: S, m: Move) -> bool:
         """Tell whether *m* is legal here."""
         return m in self.options(s)
@@ -123,6 +128,11 @@ class Deal(Chance[S]):
 
     def sample(self, s: S, rng: Random) -> Move:
         raise NotImplementedError
+
+    def is_aside(self) -> bool:
+        """Tell whether what is decided here, like table talk, changes nothing in the game; the first option is then to
+        say nothing."""
+        return False
 
     def admits(self, s: S, m: Move) -> bool:
         raise NotImplementedError

@@ -86,7 +86,10 @@ def legality(p: Position) -> None:
     p.check("legality", [m.text for m in s.options()] == [m.text for m in options], "the order of options changes")
     for m in options:
         p.check("legality", s.NOTATION.read(m.text) is m, f"{m.text!r} is not the interned move of that text")
-        s.clone().play(m.text)
+        try:
+            s.clone().play(m.text)
+        except Exception as error:  # whatever it is, it belongs into the report
+            raise Violation("legality", f"the option {m.text!r} cannot be made: {error!r}") from error
     if s.to_act() != CHANCE:
         numbers = [p.game.action(m, s.setting.players) for m in options]
         p.check("legality", len(set(numbers)) == len(numbers), "two options have one action number")
@@ -134,6 +137,8 @@ def refuse_one(p: Position, text: str) -> None:
         p.check("refusal", False, f"{text!r} is not an option but was accepted")
     except IllegalMove as error:
         p.check("refusal", error.refusal.reason != "", f"{text!r} was refused without a reason")
+    except Exception as error:  # whatever it is, it belongs into the report
+        raise Violation("refusal", f"{text!r} was not refused but ended in {error!r}") from error
     why = s.why_not(s.to_act(), text) if s.to_act() >= 0 else s.why_not(0, text)
     p.check("refusal", why is not None, f"why_not allows {text!r}, which is not an option")
     if why is not None and p.game.prefix:
@@ -188,7 +193,7 @@ def saving(p: Position) -> None:
     """Every field is declared, and a position that was saved and loaded is the same and plays the same."""
     s = p.state
     for name in attribute_names(s):
-        is_fixed = getattr(s, name) is getattr(p.first, name)
+        is_fixed = hasattr(p.first, name) and getattr(s, name) is getattr(p.first, name)
         p.check("dump and load", name in s.VISIBLE or is_fixed, f"the field {name} is not declared in VISIBLE")
     loaded = p.game.load(plain(p.game.dump(s)))
     p.check("dump and load", loaded.digest() == s.digest(), "a loaded position differs from the saved one")

@@ -98,6 +98,7 @@ class LawfulGame:
         while s.agenda and length <= self.limit:
             s.apply(s.agenda[-1].sample(s, rng))
             length += 1
+        self._check("termination", length <= self.limit, f"the game is longer than {self.limit} plies")
         return {0, 1, 2} | {below(self.rng, max(length, 1)) for _ in range(EXAMINED)}
 
     def _look(self, closely: bool, count: bool) -> None:
@@ -213,9 +214,11 @@ def check_game(game: Game, players: int, options: dict[str, Value], first: int, 
             report.games += 1
             report.plies += lawful.table.ply()
             done()
-    except Violation as error:
+    except Exception as error:  # a crash is a failure like any other: it is reported with its seed and record
         record = record_of(lawful.table) if lawful is not None else None
-        report.failures.append(Failure(str(error), error.law, lawful.seed if lawful is not None else name, record))
+        law = error.law if isinstance(error, Violation) else "crash"
+        what = str(error) if isinstance(error, Violation) else f"crash: {error!r}"
+        report.failures.append(Failure(what, law, lawful.seed if lawful is not None else name, record))
     return report
 
 

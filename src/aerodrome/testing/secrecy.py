@@ -67,7 +67,10 @@ def hides_something(s: State, name: str, field: Field, seat: Seat) -> bool:
 
 
 class Heard:
-    """What a seat learns when a move is made: the view afterwards, the line in the log, the events."""
+    """What a seat learns when a move is made: the fields it sees afterwards, and all that is told beside them.
+
+    What is still to come, the options, the line in the log and the events must follow from the fields.
+    """
 
     def __init__(self, s: State, m: Move, seat: Seat) -> None:
         step = s.agenda[-1]
@@ -75,14 +78,15 @@ class Heard:
         after.news = []
         after.apply(m)
         self.revealed = after.revealed
-        self.view = plain(after.view(seat))
+        view = plain(after.view(seat))
         line = m.text if in_audience(step.audience(s), seat) else step.cover(m)
-        told = s.EVENTS
-        self.told: Any = plain([line] + [shown(event, told[event.verb], seat) for event in after.news])
+        news = [shown(event, s.EVENTS[event.verb], seat) for event in after.news]
+        self.told: Any = plain([line, news, view.pop("agenda"), view.pop("options", [])])
+        self.view = view
 
 
 def secrecy(p: Position) -> None:
-    """Log and events are explained by the view, and a move that shows something says so.
+    """Whatever is told is explained by the view, and a step that shows something says so.
 
     Decisions and worlds that a seat cannot tell apart by its views must not differ in what it is told.
     If the same move leads worlds that look alike to different views, it has revealed something.
@@ -97,10 +101,9 @@ def secrecy(p: Position) -> None:
             if not isinstance(step, Deal) and step.admits(world, m):
                 there = Heard(world, m, seat)
                 compare(p, here, there, seat)
-                if step.actor >= 0:
-                    p.check("reveal", here.view == there.view or here.revealed,
-                            f"{m.text!r} shows seat {seat} something hidden, but the step does not say so: "
-                            "it could be taken back")
+                p.check("reveal", here.view == there.view or here.revealed,
+                        f"{m.text!r} shows seat {seat} something hidden, but the step does not say so: "
+                        "it could be taken back")
 
 
 def compare(p: Position, here: Heard, there: Heard, seat: Seat) -> None:

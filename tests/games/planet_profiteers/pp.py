@@ -110,7 +110,7 @@ def options(s: Profiteers) -> list[str]:
 
 
 def rest_of_mission(s: Profiteers, plans: dict[int, list[str]] | None = None) -> Profiteers:
-    """Play on to the end of the mission: the planned turns of each seat, else one bribe on Cargo; no talk, no research."""
+    """Play the mission to its end: the planned turns of each seat, else one bribe on Cargo; no talk, no research."""
     s = s.clone()
     left = {seat: list(plan) for seat, plan in (plans or {}).items()}
     missions = len(s.results)
@@ -131,10 +131,9 @@ def to_research(players: int = 3, **more: Any) -> Profiteers:
 
 
 def draw_twice(s: Profiteers) -> Profiteers:
-    """Let the active player draw two cards and discard the two lowest."""
-    s = after(s, "draw, draw")
-    s = after(s, options(s)[0])
-    return after(s, options(s)[0])
+    """Let the active player draw two cards and discard the two lowest of those dealt."""
+    first, second = s.dump()["hands"][s.to_act()][:2]
+    return after(s, f"draw, draw, discard {first}, discard {second}")
 
 
 # --- the end of a mission

@@ -9,8 +9,24 @@ from typing import Any
 
 import pytest
 from pp import (
-    COMMUNAL, DECK, HANDS, PLAYER_COUNTS, WORDS, after, cards_of, dealt, last_decision, new_game, options,
-    rest_of_mission, result_of, rule_named, shuffle, stacked, turns)
+    COMMUNAL,
+    DECK,
+    HANDS,
+    PLAYER_COUNTS,
+    WORDS,
+    after,
+    cards_of,
+    dealt,
+    last_decision,
+    new_game,
+    options,
+    rest_of_mission,
+    result_of,
+    rule_named,
+    shuffle,
+    stacked,
+    turns,
+)
 
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.box import CARD, COMPONENTS

@@ -68,6 +68,9 @@ class Talk(Choice[Profiteers]):
             return (AloudOrWhisper(self.seat), *speaking)
         return speaking
 
+    def is_aside(self) -> bool:
+        return True
+
     def why_not(self, s: Profiteers, text: str) -> Refusal | None:
         if text.startswith("say ") and text[4:] in ("accept", "decline", "withdraw"):
             return None if text in [m.text for m in self.options(s)] else Refusal("PP-080", "no_reply")

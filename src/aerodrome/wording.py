@@ -1,0 +1,82 @@
+"""Wording: the sentences of a game, from its text file. Rules code contains no prose."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from aerodrome.kernel.discover import folder_of
+from aerodrome.kernel.event import HIDDEN
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.step import Refusal
+from aerodrome.kernel.words import SEATS, Words
+
+FILE = "text.en.toml"
+
+
+@cache
+def wording_of(game: Game) -> Wording:
+    """Return the wording of a game; a game without a text file is shown in notation."""
+    path = folder_of(game) / FILE
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return Wording(game, data)
+
+
+class Wording:
+    """The sentences of one game in one language."""
+
+    def __init__(self, game: Game, data: dict[str, Any]) -> None:
+        self.game = game
+        self.data = data
+
+    def _sentence(self, table: str, key: str) -> str:
+        return str(self.data.get(table, {}).get(key, ""))
+
+    def name(self, kind: Words | None, word: Any, names: list[str]) -> str:
+        """Return the display name of one word of a vocabulary."""
+        if kind is SEATS:
+            seat = int(word)
+            return names[seat] if seat < len(names) else f"seat {seat}"
+        table = self.data.get("names", {}).get(kind.name, {}) if kind is not None else {}
+        return str(table.get(str(word), word))
+
+    def prompt(self, step: str) -> str:
+        """Return what is asked of a player; *step* is written as on the agenda."""
+        return self._sentence("prompts", step.split(" ")[0]) or "Your move."
+
+    def coming(self, step: str) -> str:
+        """Return a few words for a step that is still to come."""
+        return self._sentence("steps", step.split(" ")[0]) or step
+
+    def quiet_move(self, step: str) -> str:
+        """Return the move that Enter stands for at this step, if any."""
+        return self._sentence("enter", step.split(" ")[0])
+
+    def move(self, text: str, names: list[str]) -> str:
+        """Return a move in plain words."""
+        words = text.split(" ")
+        sentence = self._sentence("moves", words[0])
+        if not sentence:
+            return text
+        kinds = self.game.state.NOTATION.kinds(words[0])
+        return sentence.format(*[self.name(kind, word, names) for kind, word in zip(kinds, words[1:], strict=True)])
+
+    def event(self, event: dict[str, Any], names: list[str]) -> str:
+        """Return an event, as a seat was told it, in one sentence."""
+        verb, args, seat = event["verb"], event["args"], event["seat"]
+        told = self.game.state.EVENTS[verb]
+        key = f"{verb}_hidden" if args and args[0] == HIDDEN else verb
+        shown = [self.name(told.kinds[min(i, len(told.kinds) - 1)] if told.kinds else None, arg, names)
+                 for i, arg in enumerate(args)]
+        sentence = self._sentence("events", key)
+        who = names[seat] if 0 <= seat < len(names) else ""
+        if not sentence:
+            return " ".join([word for word in (who, verb, *shown) if word])
+        return sentence.format(*shown, seat=who, all=", ".join(shown), count=len(args))
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return why a move is not legal, in one sentence with the rule's number."""
+        sentence = self._sentence("refusals", refusal.reason) or "That is not possible now."
+        text = sentence.format(*refusal.words) if refusal.words else sentence
+        return f"{text} ({refusal.rule})" if refusal.rule else text
