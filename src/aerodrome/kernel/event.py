@@ -42,9 +42,9 @@ def in_audience(audience: int, seat: Seat) -> bool:
     return audience == EVERYBODY or (seat != NOBODY and audience >> seat & 1 == 1)
 
 
-def shown(event: Event, told: Told, seat: Seat) -> dict[str, Any]:
+def shown(event: Event, told: Told, seat: Seat, *, whole: bool = False) -> dict[str, Any]:
     """Return what *seat* learns of the event: its arguments, or only how many there are."""
-    if in_audience(event.audience, seat):
+    if whole or in_audience(event.audience, seat):
         args = [told.write(i, arg) for i, arg in enumerate(event.args)]
     else:
         args = [HIDDEN] * len(event.args)

@@ -31,13 +31,15 @@ class Game:
     """One game. Its folder holds one instance, ``GAME``, found by scanning."""
 
     def __init__(self, *, key: str, title: str, version: int, least: int, most: int, prefix: str, minutes: str,
-                 blurb: str, options: tuple[Option, ...], steps: list[StepClass], state: type[State]) -> None:
+                 blurb: str, options: tuple[Option, ...], steps: list[StepClass], state: type[State],
+                 players_rule: str = "") -> None:
         self.key = key
         self.title = title
         self.version = version  # of rules and data: a change of either bumps it
         self.least = least  # players
         self.most = most
         self.prefix = prefix  # of the rule ids: PP for PP-017
+        self.players_rule = players_rule  # the id of the rule that says how many can play
         self.minutes = minutes
         self.blurb = blurb
         self.options = options
@@ -86,6 +88,10 @@ class Game:
         if overrides:
             raise BadOption(f"{self.title} has no component data to override.")
 
+    def component_data(self, setting: Setting) -> dict[str, Any]:
+        """Return the component data of a setting, house rules applied, for drawing."""
+        return {}
+
     def fault(self, s: State) -> str:
         """Say what is impossible in a position that was edited by hand; empty where nothing is."""
         return ""
@@ -100,7 +106,8 @@ class Game:
                 house: dict[str, Any] | None = None) -> Setting:
         """Check what was asked for and return the setting of a game."""
         if not self.least <= players <= self.most:
-            raise BadOption(f"{self.title} is for {self.least} to {self.most} players, not {brief(players)}.")
+            rule = f" ({self.players_rule})" if self.players_rule else ""
+            raise BadOption(f"{self.title} is for {self.least} to {self.most} players, not {brief(players)}{rule}.")
         self.house_rules(house or {})
         return Setting(players, read_options(self.options, options or {}), house or {})
 

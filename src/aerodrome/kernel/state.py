@@ -138,7 +138,8 @@ class State:
 
     def view(self, seat: Seat) -> View:
         """Return all that *seat* may know. It is built by adding what is known: an undeclared field does not exist."""
-        out: View = {"seat": seat, "to_act": self.to_act(), "players": self.setting.players}
+        out: View = {"seat": seat, "to_act": self.to_act(), "players": self.setting.players,
+                     "setting": dict(self.setting.options)}
         for name, field in self.VISIBLE.items():
             out[name] = self._seen(getattr(self, name), field, seat)
         out["agenda"] = self.agenda_text()

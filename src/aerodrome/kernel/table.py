@@ -104,13 +104,13 @@ class Table:
             return [entry.move.text for entry in self.entries]
         return [entry.text(seat) for entry in self.entries]
 
-    def events(self, seat: Seat, since: int = 0) -> list[dict[str, Any]]:
-        """Return what *seat* was told from ply *since* on."""
+    def events(self, seat: Seat, since: int = 0, *, whole: bool = False) -> list[dict[str, Any]]:
+        """Return what *seat* was told from ply *since* on, or the *whole* truth, for the owner of the table."""
         news = list(self.opening) if since == 0 else []
         for entry in self.entries[since:]:
             news.extend(entry.news)
         told = self.state.EVENTS
-        return [shown(event, told[event.verb], seat) for event in news]
+        return [shown(event, told[event.verb], seat, whole=whole) for event in news]
 
     # --- playing
 

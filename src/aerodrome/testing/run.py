@@ -44,6 +44,7 @@ class Report:
         self.plies = 0
         self.tally = Tally()
         self.failures: list[Failure] = []
+        self.interrupted = False
 
     def add(self, other: Report) -> None:
         """Take over the result of another run."""

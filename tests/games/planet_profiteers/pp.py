@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -60,7 +61,15 @@ def typed(s: State) -> Profiteers:
 def new_game(players: int = 3, captain: int = 0, house: dict[str, Any] | None = None, **options: Any) -> Profiteers:
     """Return a game that waits for its first shuffle; nobody talks unless an option says so."""
     given = {"structured_talk": False, "first_captain": str(captain)} | options
-    return typed(testing.new_game(GAME, players, given, house))
+    if house is not None:
+        return typed(testing.new_game(GAME, players, given, house))
+    return box_as_printed(players, tuple(given.items())).clone()
+
+
+@cache
+def box_as_printed(players: int, given: tuple[tuple[str, Any], ...]) -> Profiteers:
+    """Return a game without house rules; reading its box takes a while, so it is done once."""
+    return typed(testing.new_game(GAME, players, dict(given)))
 
 
 def stacked(communal: str, *hands: str) -> list[str]:

@@ -22,7 +22,6 @@ from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.steps import STEPS
 from aerodrome.kernel.event import HIDDEN
-from aerodrome.kernel.playout import settle_chance
 from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import CHANCE, NOBODY, Choice
 from aerodrome.kernel.table import Table
@@ -284,8 +283,8 @@ def test_the_board_shows_house_rules() -> None:
     """Renamed icons and other share values are drawn from the data that is passed."""
     house = {"icon": [{"id": "ocean", "name": "Swamp"}], "share_value": [{"category": "ship", "credits": 7}]}
     s = new_game(GAME, 3, QUIET, house)
-    settle_chance(s, Random(1))
-    text = rendered(s.view(0), box_of(s.setting).data)
+    dealt = next(s for s in random_play(s, Random(1)) if s.to_act() != CHANCE)
+    text = rendered(dealt.view(0), box_of(s.setting).data)
 
     assert "7 credits" in text
     assert "Swamp" in text
@@ -343,8 +342,8 @@ def test_every_refusal_has_a_sentence() -> None:
 @pytest.mark.parametrize("options", [QUIET, RESEARCH, TALK])
 def test_every_refusal_formats_with_its_words(options: dict[str, Any]) -> None:
     """Whatever is tried, the sentence needs no word that the refusal does not bring."""
-    tries = ["bribe", "bribe moon", "invest 0", "invest 9", "end", "pass", "draw", "stop", "discard C01", "discard", "take 1"]
-    tries += ["give 2", "show", "say accept", "say ask", "whisper 0", "to 0", "in 0", "message 3", "nonsense", ""]
+    tries = ["bribe", "bribe moon", "invest 0", "invest 9", "end", "pass", "draw", "stop", "discard C01", "discard"]
+    tries += ["take 1", "give 2", "show", "say accept", "say ask", "whisper 0", "to 0", "in 0", "message 3", ""]
     for s in positions(3, options, seed=10, count=40):
         for seat in range(3):
             for text in tries:

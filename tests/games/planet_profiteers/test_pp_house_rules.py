@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from pp import COMMUNAL, HANDS, after, dealt, last_decision, new_game, options, rest_of_mission, to_research, turns
+from pp import (
+    COMMUNAL,
+    HANDS,
+    after,
+    dealt,
+    last_decision,
+    new_game,
+    options,
+    resampled,
+    rest_of_mission,
+    to_research,
+    turns,
+)
 
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.kernel.errors import BadHouseRules
-from aerodrome.kernel.step import CHANCE, OVER
+from aerodrome.kernel.step import CHANCE, NOBODY, OVER
 
 House = dict[str, Any]
 
@@ -26,8 +39,8 @@ def refusal(house: House, players: int = 3, **options: Any) -> str:
 
 @pytest.mark.rule("PP-008")
 @pytest.mark.parametrize(("house", "key"), [
-    ({"weather": {"storms": 1}}, "weather"), ({"payout": {"per_moon": 1}}, "payout.per_moon"), ({"Payout": {}}, "Payout"),
-    ({"share_value": [{"category": "ship", "coins": 5}]}, "share_value ship.coins"),
+    ({"weather": {"storms": 1}}, "weather"), ({"payout": {"per_moon": 1}}, "payout.per_moon"),
+    ({"Payout": {}}, "Payout"), ({"share_value": [{"category": "ship", "coins": 5}]}, "share_value ship.coins"),
     ({"card": [{"id": "C01", "moon": "full"}]}, "card C01.moon"), ({"turn": {"": 1}}, "turn.")])
 def test_008_an_unknown_key_is_refused_by_name(house: House, key: str) -> None:
     assert f"unknown key {key}" in refusal(house)
@@ -35,7 +48,8 @@ def test_008_an_unknown_key_is_refused_by_name(house: House, key: str) -> None:
 
 @pytest.mark.rule("PP-007")
 @pytest.mark.parametrize(("house", "word"), [
-    ({"card": [{"id": "C61", "ship": "scout"}]}, "C61"), ({"share_value": [{"category": "moon", "credits": 1}]}, "moon"),
+    ({"card": [{"id": "C61", "ship": "scout"}]}, "C61"),
+    ({"share_value": [{"category": "moon", "credits": 1}]}, "moon"),
     ({"icon": [{"id": "lava", "name": "Lava"}]}, "lava")])
 def test_007_a_row_that_does_not_exist_is_refused_by_name(house: House, word: str) -> None:
     assert word in refusal(house)
@@ -97,7 +111,8 @@ def test_024_more_cards_than_there_are_are_refused_for_that_many_players() -> No
 
 @pytest.mark.rule("PP-007")
 @pytest.mark.parametrize(("house", "key"), [
-    ({"card": [{"id": "C01", "ship": "ocean"}]}, "card C01.ship"), ({"card": [{"id": "C01", "cargo": "gold"}]}, "C01.cargo"),
+    ({"card": [{"id": "C01", "ship": "ocean"}]}, "card C01.ship"),
+    ({"card": [{"id": "C01", "cargo": "gold"}]}, "card C01.cargo"),
     ({"icon": [{"id": "ocean", "category": "ship"}]}, "icon ocean.category")])
 def test_007_an_icon_of_another_category_is_refused_by_name(house: House, key: str) -> None:
     assert key in refusal(house)
@@ -226,6 +241,17 @@ def test_078_with_more_draws_fewer_players_can_need_the_reshuffle() -> None:
     s = after(s, "draw, draw, draw")
 
     assert (s.pile, after(s, "draw").to_act()) == ((), CHANCE)
+
+
+@pytest.mark.rule("PP-078", "PP-096")
+def test_078_after_a_second_reshuffle_possible_worlds_still_look_alike() -> None:
+    s = to_research(8, house={"research": {"draws_max_per_player": 4}})
+    rng, reshuffles = Random(78), 0
+    while reshuffles < 2:
+        reshuffles += s.agenda_text()[0].startswith("Reshuffle")
+        s = after(s, "draw" if "draw" in options(s) else s.agenda[-1].sample(s, rng).text)
+
+    assert all(world.view(seat) == s.view(seat) for seat in (0, 3, 7, NOBODY) for world in resampled(s, seat, 5))
 
 
 @pytest.mark.rule("PP-008")

@@ -69,7 +69,7 @@ TABLE = [
     *[Try(at, 0, text, ("PP-036",)) for at in ("first action", "second action")
       for text in ("bribe moon", "bribe", "bribe C01", "bribe 0", "bribe Cargo", "bribe cargo ship", "bribe  cargo")],
     *[Try(at, 0, text, ("PP-041",)) for at in ("first action", "second action")
-      for text in ("invest 0", "invest 3", "invest 7", "invest 8", "invest -1", "invest", "invest cargo", "invest 1 2")],
+      for text in ("invest 0", "invest 3", "invest 7", "invest 8", "invest -1", "invest", "invest ship", "invest 1 2")],
     *[Try(at, 0, text, ("PP-035",)) for at in ("first action", "second action", "research", "discard 2")
       for text in ("take cargo", "move cargo ship", "reclaim 1", "undo")],
     *[Try(at, 0, "draw", ("PP-070",)) for at in ("first action", "second action", "module, turn")],
@@ -78,8 +78,8 @@ TABLE = [
     *[Try(at, 0, text, ("PP-076",)) for at in ("research", "research 2", "discard 1", "discard 2")
       for text in ("bribe cargo", "invest 1", "end")],
     *[Try("discard 1", 0, text, ("PP-073",)) for text in ("discard C60", "discard C12", "discard", "discard C07 C11")],
-    *[Try("discard 2", 0, text, ("PP-073",)) for text in ("discard C60", "discard C07 C07", "discard", "stop", "decline",
-                                                        "discard C61", "discard C07 C11 C16")],
+    *[Try("discard 2", 0, text, ("PP-073",)) for text in (
+        "discard C60", "discard C07 C07", "discard", "stop", "decline", "discard C61", "discard C07 C11 C16")],
     *[Try("research 2", 0, text, ("PP-073",)) for text in ("discard C07", "discard C12")],
     *[Try(at, 0, text, ("PP-083",)) for at in ("first action", "second action", "research", "discard 1")
       for text in ("give 1 5 credits", "pay 1 5", "trade C07 C12", "lend 1 1")],

@@ -50,6 +50,7 @@ def icons(category: str) -> list[str]:
 
 
 def sizes(cards: int) -> list[int]:
+    """Return the sizes of a set of cards."""
     return [size(cards, masks) for masks in new_game().box.icons]
 
 

@@ -30,7 +30,7 @@ from aerodrome.testing import new_table
 
 PROMISE = "say promise, act bribe, on planet, count 2"
 INVEST_IN_1 = "say promise, act invest, in 1, count 1"
-DEAL = "say deal, to 1, act invest, in 0, count 1, act bribe, on planet, count 1"  # invest in me and I bribe Planet Type
+DEAL = "say deal, to 1, act invest, in 0, count 1, act bribe, on planet, count 1"  # invest in me, I bribe Planet Type
 KINDS = ["say claim", "say promise", "say ask", "say deal"]
 
 

@@ -97,9 +97,8 @@ class Scene:
         return "SettlePromises" in self.steps or any(view["kept"]) or any(view["broken"]) or bool(view["ledger"])
 
     def has_research(self) -> bool:
-        """Tell whether this mission has a Research phase, as far as it can be seen."""
-        phases = {"Research", "DrawOrDecline", "DiscardDown"}
-        return bool(phases & set(self.steps)) or any(self.view["research"])
+        """Tell whether the Research module is played."""
+        return bool(self.view["setting"]["research"])
 
     def is_fresh(self) -> bool:
         """Tell whether the last mission has only just ended."""
@@ -419,7 +418,7 @@ def showdown(scene: Scene, last: dict[str, Any]) -> Group:
     table = plain_table("", scene.say("sets"), scene.say("gained"), scene.say("showed"))
     for q in scene.seats:
         cards = last["hands"][q]
-        sizes = [(k, max(counted(scene, k, last["communal"] + cards).values())) for k in scene.categories]
+        sizes = [(k, max(counted(scene, k, last["communal"] + cards).values(), default=0)) for k in scene.categories]
         shown = [Text(f"{scene.categories[k][:1]}{size}", style=CATEGORY_STYLES[k]) for k, size in sizes]
         table.add_row(one_line(Text.assemble(scene.tag(q), " ", scene.name(q))), joined(shown, " "),
                       scene.many("credit", last["gains"][q]), symbols(scene, cards))

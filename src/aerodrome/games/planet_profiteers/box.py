@@ -16,6 +16,7 @@ COMPONENTS: Final[Data] = read_components(Path(__file__).with_name("components.t
 CATEGORY: Final = Words("category", [row["id"] for row in COMPONENTS["category"]])
 ICON: Final = Words("icon", [row["id"] for row in COMPONENTS["icon"]])
 CARD: Final = Words("card", [row["id"] for row in COMPONENTS["card"]])
+MOST_MESSAGES: Final = 512  # 8 players, 2 messages each, before each of 32 turns of a mission
 CATEGORIES: Final = len(CATEGORY.words)
 CARDS: Final = len(CARD.words)
 START_PRIORITY: Final = [row["start_priority"] for row in COMPONENTS["category"]].index(True)
@@ -32,10 +33,22 @@ DISCARD: Final = NOTATION.verb("discard", CARD)
 NOTATION.dealt("shuffle", CARD)
 NOTATION.dealt("reshuffle", CARD)
 
-# The tables of components.toml that the rules or the board read. The others describe the box;
+# The values of components.toml that the rules or the board read. The others describe the box;
 # overriding them would change nothing, so that is refused rather than ignored.
-IN_USE: Final = ("cubes", "cards_dealt", "turn", "turn_rounds", "payout", "game_end", "research", "category",
-                 "share_value", "icon", "card", "player_card")
+IN_USE: Final = {
+    "cubes": ("shares_per_mission",),
+    "cards_dealt": ("hand_size", "communal_total", "communal_face_up", "communal_face_down"),
+    "turn": ("actions_min", "actions_max"),
+    "turn_rounds": ("count",),
+    "payout": ("per_investment_received", "per_investment_in_winner"),
+    "game_end": ("credits_threshold", "missions"),
+    "research": ("after_turn_round", "draws_max_per_player", "hand_size_after"),
+    "category": ("id", "name"),
+    "share_value": ("category", "credits"),
+    "icon": ("id", "name"),
+    "card": ("id", *CATEGORY.words),
+    "player_card": ("id", "company", "cube_colour"),
+}
 
 
 class Box:
@@ -90,14 +103,24 @@ def icon_masks(data: Data) -> list[list[int]]:
 
 def check_house_rules(house: Data, players: int) -> None:
     """Refuse house rules that name unused tables or make a game impossible with this many players."""
-    for key in house:
-        if key in COMPONENTS and key not in IN_USE:
-            raise BadHouseRules(f"House rules: {key} is not read by the rules, so changing it would do nothing; "
-                                f"what can be changed: {', '.join(IN_USE)}.")
     data = overridden(COMPONENTS, house)
+    for table, changes in house.items():
+        if table not in IN_USE:
+            raise BadHouseRules(f"House rules: {table} is not read by the rules, so changing it would do nothing; "
+                                f"what can be changed: {', '.join(IN_USE)}.")
+        for row in changes if isinstance(changes, list) else [changes]:
+            check_keys(table, row)
     check_ranges(data)
     check_counts(data, players)
     check_icons(data)
+
+
+def check_keys(table: str, row: Data) -> None:
+    """Refuse a value that nothing reads."""
+    for key in row:
+        if key not in IN_USE[table]:
+            raise BadHouseRules(f"House rules: {table}.{key} is not read by the rules, so changing it would do "
+                                f"nothing; what can be changed: {', '.join(IN_USE[table])}.")
 
 
 def check_ranges(data: Data) -> None:
@@ -137,6 +160,8 @@ def check_counts(data: Data, players: int) -> None:
         (turn["actions_min"] > turn["actions_max"], "turn.actions_min must not be above turn.actions_max"),
         (spent > data["cubes"]["shares_per_mission"],
          f"cubes.shares_per_mission must be at least {spent}, what a player can spend in a mission"),
+        (2 * players * players * (down + 1) > MOST_MESSAGES,
+         f"turn_rounds.count {down + 1} is too long for table talk with {players} players"),
         (data["research"]["hand_size_after"] != hand, f"research.hand_size_after must be cards_dealt.hand_size = {hand}"),
         (not 1 <= data["research"]["after_turn_round"] <= down or down < 1,
          f"research.after_turn_round must be from 1 to {down}"),
@@ -147,10 +172,7 @@ def check_counts(data: Data, players: int) -> None:
 
 
 def check_icons(data: Data) -> None:
-    """Refuse a card that shows an icon which its category does not have, and a changed identity."""
-    for new, old in zip(data["icon"], COMPONENTS["icon"]):
-        if new["category"] != old["category"]:
-            raise BadHouseRules(f"House rules: icon {new['id']}.category cannot be changed; change the cards instead.")
+    """Refuse a card that shows an icon which its category does not have."""
     for card in data["card"]:
         for category in CATEGORY.words:
             names = [icon["id"] for icon in data["icon"] if icon["category"] == category]

@@ -38,6 +38,8 @@ class PlanetProfiteers(Game):
         captain = setting.word("first_captain")
         if captain != "random" and int(captain) >= players:
             raise BadOption(f"Option first_captain must be random or a seat from 0 to {players - 1}, not {captain}.")
+        if setting.flag("private_talk") and not setting.flag("structured_talk"):
+            raise BadOption("Option private_talk needs structured_talk to be on.")
         check_house_rules(setting.house, players)
         return setting
 
@@ -49,6 +51,9 @@ class PlanetProfiteers(Game):
 
     def restore(self, setting: Setting, fields: dict[str, Any], agenda: Agenda) -> State:
         return restored(setting, box_of(setting), agenda, fields)
+
+    def component_data(self, setting: Setting) -> dict[str, Any]:
+        return box_of(setting).data
 
     def scores(self, s: State) -> list[int]:
         assert isinstance(s, Profiteers)
@@ -136,6 +141,6 @@ def position_fault(s: Profiteers, inventory: Any) -> str:
 
 
 GAME: Final = PlanetProfiteers(
-    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP",
+    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP", players_rule="PP-010",
     minutes="30 to 40", blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",
     options=OPTIONS, steps=list(STEPS), state=Profiteers)

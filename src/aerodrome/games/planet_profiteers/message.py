@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from aerodrome.games.planet_profiteers.box import CATEGORIES, CATEGORY, ICON, NOTATION
+from aerodrome.games.planet_profiteers.box import CATEGORIES, CATEGORY, ICON, MOST_MESSAGES, NOTATION
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import Number, Shape, Word, brief, read_list
 from aerodrome.kernel.step import EVERYBODY, Seat
 from aerodrome.kernel.words import SEATS, Words, numbers
 
-KIND: Final = Words("kind of message", ["claim", "promise", "ask", "deal", "accept", "decline", "withdraw"])
+KIND: Final = Words("kind", ["claim", "promise", "ask", "deal", "accept", "decline", "withdraw"])
 CLAIM, PROMISE, ASK, OFFER, ACCEPT, WAVE, WITHDRAW = range(7)  # OFFER is a deal, WAVE a decline
 STATUS: Final = Words("status", ["open", "accepted", "declined", "withdrawn"])
 OPEN, ACCEPTED, DECLINED, WITHDRAWN = range(4)
@@ -20,7 +20,6 @@ PENDING, KEPT, BROKEN, VOID, TRUE, FALSE, UNVERIFIABLE, PAST = range(8)
 SETTLED: Final = "settled"  # how the verdict on a whispered message looks to everybody else
 
 ACT: Final = Words("action", ["bribe", "invest"])
-MOST_MESSAGES: Final = 512  # 8 players, 2 messages each, before each of 32 turns of a mission
 MOST_CLAIMED: Final = 5
 MOST_PROMISED: Final = 8
 

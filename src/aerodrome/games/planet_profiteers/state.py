@@ -56,7 +56,7 @@ class Profiteers(State):
         "end": Told(), "reveal": Told(CARD), "research": Told(), "draw": Told(CARD, secret=True),
         "decline": Told(), "stop": Told(), "discard": Told(CARD, secret=True), "reshuffle": Told(None),
         "income": Told(None), "show": Told(CARD), "stage": Told(STAGE, SEATS), "wins": Told(CATEGORY, STAGE),
-        "pay": Told(None), "dividend": Told(None), "said": Told(KIND, None), "settled": Told(VERDICT, None, secret=True), "over": Told(SEATS),
+        "pay": Told(None), "dividend": Told(None), "said": Told(KIND, None), "settled": Told(VERDICT, None), "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION
 

@@ -1,0 +1,68 @@
+"""The command ``aerodrome``."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from aerodrome import __version__, _compiled
+from aerodrome.cli import bench, check, games, play, replay, rules, simulate
+from aerodrome.kernel.errors import Refused
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(no_args_is_help=True, add_completion=True, rich_markup_mode="markdown",
+                  help="Play, study and balance tabletop games of flight.")
+for command in (games.games, rules.rules, play.play, simulate.simulate, check.check, replay.replay, bench.bench):
+    app.command()(command)
+
+
+def version(wanted: bool) -> None:
+    """Print the version, and whether the rules run compiled."""
+    if wanted:
+        kind = "compiled" if _compiled.is_compiled() else "interpreted"
+        print(f"aerodrome {__version__} ({kind})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(version: bool = typer.Option(False, "--version", callback=version, is_eager=True,  # noqa: ARG001
+                                         help="Print the version.")) -> None:
+    """Play, study and balance tabletop games of flight."""
+
+
+def main() -> None:
+    """Run a command; bad input gets one sentence on standard error and exit code 2."""
+    try:
+        app(standalone_mode=False)
+    except Refused as error:
+        fail(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        fail("Interrupted.", INTERRUPTED)
+    except typer.Abort:
+        fail("Stopped.", INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output has gone: nothing is wrong
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # of the command-line parser's own errors
+            raise
+        fail(" ".join(error.format_message().split()) + usage(error), BAD_INPUT)
+
+
+def usage(error: Exception) -> str:
+    """Return where to read what is allowed."""
+    context = getattr(error, "ctx", None)
+    return f" Try `{context.command_path} --help`." if context is not None else ""
+
+
+def fail(sentence: str, code: int) -> None:
+    """Say what is wrong and end."""
+    print(f"aerodrome: {sentence}", file=sys.stderr)
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()
