@@ -18,7 +18,7 @@ PURE = "AERODROME_PURE"
 class SourceFinder(MetaPathFinder):
     """Finds the Python source of our own modules, and nothing else."""
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None,  # noqa: ARG002
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None,
                   ) -> ModuleSpec | None:
         """Return where the source of one of our modules is."""
         if not fullname.startswith("aerodrome.") or path is None:

@@ -11,7 +11,19 @@ import typer
 from rich.table import Table
 
 from aerodrome.cli.common import (
-    GameName, HouseRules, Jobs, Json, Options, Seed, check_games, check_jobs, out, print_json, read_house, read_pairs)
+    GameName,
+    HouseRules,
+    Jobs,
+    Json,
+    Options,
+    Seed,
+    check_games,
+    check_jobs,
+    out,
+    print_json,
+    read_house,
+    read_pairs,
+)
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game

@@ -29,7 +29,7 @@ def version(wanted: bool) -> None:
 
 
 @app.callback()
-def options(version: bool = typer.Option(False, "--version", callback=version, is_eager=True,  # noqa: ARG001
+def options(version: bool = typer.Option(False, "--version", callback=version, is_eager=True,
                                          help="Print the version.")) -> None:
     """Play, study and balance tabletop games of flight."""
 

@@ -19,7 +19,7 @@ RecordFile = Annotated[Path, typer.Argument(help="A record.", metavar="FILE")]
 Verify = Annotated[bool, typer.Option("--verify", help="Recompute every position and every draw.")]
 SeatOption = Annotated[int | None, typer.Option("--seat", help="See the game through this seat's eyes.")]
 Ply = Annotated[int | None, typer.Option("--ply", help="Show only the position after this many moves.")]
-AsPosition = Annotated[bool, typer.Option("--position", help="Print the position as JSON that `play --position` reads.")]
+AsPosition = Annotated[bool, typer.Option("--position", help="Print the position as JSON for `play --position`.")]
 
 
 def replay(file: RecordFile, verify: Verify = False, seat: SeatOption = None, ply: Ply = None,

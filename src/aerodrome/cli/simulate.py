@@ -9,13 +9,25 @@ from rich.table import Table
 
 from aerodrome.bots.registry import bots_for
 from aerodrome.cli.common import (
-    GameName, HouseRules, Jobs, Json, Options, Players, Seed, check_games, check_jobs, default_players, out, print_json,
-    read_house, read_pairs)
+    GameName,
+    HouseRules,
+    Jobs,
+    Json,
+    Options,
+    Players,
+    Seed,
+    check_games,
+    check_jobs,
+    default_players,
+    out,
+    print_json,
+    read_house,
+    read_pairs,
+)
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.option import write_value
 from aerodrome.lab.jobs import progress_bar
-from aerodrome.lab.simulate import Job
-from aerodrome.lab.simulate import simulate as run
+from aerodrome.lab.simulate import Job, simulate as run
 
 Games = Annotated[int, typer.Option("--games", "-g", help="How many games.")]
 Bots = Annotated[str, typer.Option("--bot", "-b", help="A bot for all seats, or one for each: flat,random,random.")]

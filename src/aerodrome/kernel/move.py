@@ -53,7 +53,7 @@ class Notation:
         return [self._intern(verb, kinds, list(args)) for args in product(*[range(len(k)) for k in kinds])]
 
     def _intern(self, verb: str, kinds: list[Words], args: list[int]) -> Move:
-        text = " ".join([verb] + [kind.write(arg) for kind, arg in zip(kinds, args)])
+        text = " ".join([verb] + [kind.write(arg) for kind, arg in zip(kinds, args, strict=True)])
         move = self._moves.get(text)
         if move is None:
             move = self._moves[text] = Move(text, verb, args)
@@ -90,4 +90,4 @@ class Notation:
 
     def _seated(self, m: Move, players: int) -> bool:
         kinds = self._kinds[m.verb]
-        return all(kind is not SEATS or arg < players for kind, arg in zip(kinds, m.args))
+        return all(kind is not SEATS or arg < players for kind, arg in zip(kinds, m.args, strict=True))

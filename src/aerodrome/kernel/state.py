@@ -14,7 +14,7 @@ from aerodrome.kernel.event import HIDDEN, Event, Told, in_audience
 from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, PUBLIC, Field, Row
-from aerodrome.kernel.step import EVERYBODY, OVER, RULE, Agenda, Refusal, Seat, Step, Steps
+from aerodrome.kernel.step import EVERYBODY, OVER, RULE, Agenda, Refusal, Seat, Steps
 
 View = dict[str, Any]
 

@@ -71,8 +71,7 @@ class Step(Generic[S]):
         return m.verb + " ?"
 
     def is_aside(self) -> bool:
-        """Tell whether what is decided here, like table talk, changes nothing in the game; the first option is then to
-        say nothing."""
+        """Tell whether what is decided here changes nothing in the game, like talk; the first option is to pass."""
         return False
 
     def admits(self, s: S, m: Move) -> bool:
@@ -121,18 +120,13 @@ class Chance(Step[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(Chance[S]):
-    """A dealt chance: a whole shuffle. It has too many outcomes to list; ``sample`` makes one, ``admits`` checks one."""
+    """A dealt chance, a whole shuffle: outcomes too many to list. ``sample`` makes one, ``admits`` checks one."""
 
     def options(self, s: S) -> Moves:
         return []
 
     def sample(self, s: S, rng: Random) -> Move:
         raise NotImplementedError
-
-    def is_aside(self) -> bool:
-        """Tell whether what is decided here, like table talk, changes nothing in the game; the first option is then to
-        say nothing."""
-        return False
 
     def admits(self, s: S, m: Move) -> bool:
         raise NotImplementedError

@@ -315,6 +315,7 @@ def test_every_choice_has_a_prompt() -> None:
 def test_every_event_has_a_sentence() -> None:
     """Secret events have a second one for those who may not know."""
     secret = {f"{verb}_hidden" for verb, told in Profiteers.EVENTS.items() if told.secret}
+    secret.add("settled_hidden")  # the verdict on a whisper is for its parties
 
     assert set(WORDING["events"]) == set(Profiteers.EVENTS) | secret
 

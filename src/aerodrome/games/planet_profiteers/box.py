@@ -101,7 +101,7 @@ def icon_masks(data: Data) -> list[list[int]]:
     return masks
 
 
-def check_house_rules(house: Data, players: int) -> None:
+def check_house_rules(house: Data, players: int, research: bool) -> None:
     """Refuse house rules that name unused tables or make a game impossible with this many players."""
     data = overridden(COMPONENTS, house)
     for table, changes in house.items():
@@ -111,15 +111,16 @@ def check_house_rules(house: Data, players: int) -> None:
         for row in changes if isinstance(changes, list) else [changes]:
             check_keys(table, row)
     check_ranges(data)
-    check_counts(data, players)
+    check_counts(data, players, research)
     check_icons(data)
 
 
 def check_keys(table: str, row: Data) -> None:
     """Refuse a value that nothing reads."""
+    place = f"{table} {row['id']}" if "id" in row else table
     for key in row:
         if key not in IN_USE[table]:
-            raise BadHouseRules(f"House rules: {table}.{key} is not read by the rules, so changing it would do "
+            raise BadHouseRules(f"House rules: {place}.{key} is not read by the rules, so changing it would do "
                                 f"nothing; what can be changed: {', '.join(IN_USE[table])}.")
 
 
@@ -143,26 +144,30 @@ def expect(name: str, value: Any, least: int, most: int) -> None:
         raise BadHouseRules(f"House rules: {name} must be from {least} to {most}, not {value}.")
 
 
-def check_counts(data: Data, players: int) -> None:
+def check_counts(data: Data, players: int, research: bool) -> None:
     """Refuse counts that contradict one another or the number of cards and shares."""
     dealt, turn = data["cards_dealt"], data["turn"]
     down = dealt["communal_total"] - dealt["communal_face_up"]
     hand = dealt["hand_size"]
+    pile = CARDS - dealt["communal_total"] - hand * players
+    draws = data["research"]["draws_max_per_player"]
     spent = data["turn_rounds"]["count"] * turn["actions_max"] + data["research"]["draws_max_per_player"]
     wrong = [
         (dealt["communal_face_down"] != down or down < 0,
          f"cards_dealt.communal_face_down must be communal_total - communal_face_up = {down}"),
         (data["turn_rounds"]["count"] != down + 1,
          f"turn_rounds.count must be one more than the face-down cards = {down + 1}"),
-        (dealt["communal_total"] + hand * players > CARDS,
-         f"cards_dealt.hand_size {hand} needs {dealt['communal_total'] + hand * players} cards "
-         f"for {players} players; the deck has {CARDS}"),
+        (pile < 0, f"cards_dealt.hand_size {hand} needs {CARDS - pile} cards for {players} players; "
+                   f"the deck has {CARDS}"),
+        (research and pile < draws, f"cards_dealt.hand_size {hand} leaves {pile} cards for research with {players} "
+                                    f"players; {draws} are needed"),
         (turn["actions_min"] > turn["actions_max"], "turn.actions_min must not be above turn.actions_max"),
         (spent > data["cubes"]["shares_per_mission"],
          f"cubes.shares_per_mission must be at least {spent}, what a player can spend in a mission"),
         (2 * players * players * (down + 1) > MOST_MESSAGES,
          f"turn_rounds.count {down + 1} is too long for table talk with {players} players"),
-        (data["research"]["hand_size_after"] != hand, f"research.hand_size_after must be cards_dealt.hand_size = {hand}"),
+        (data["research"]["hand_size_after"] != hand,
+         f"research.hand_size_after must be cards_dealt.hand_size = {hand}"),
         (not 1 <= data["research"]["after_turn_round"] <= down or down < 1,
          f"research.after_turn_round must be from 1 to {down}"),
     ]

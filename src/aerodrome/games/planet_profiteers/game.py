@@ -40,11 +40,11 @@ class PlanetProfiteers(Game):
             raise BadOption(f"Option first_captain must be random or a seat from 0 to {players - 1}, not {captain}.")
         if setting.flag("private_talk") and not setting.flag("structured_talk"):
             raise BadOption("Option private_talk needs structured_talk to be on.")
-        check_house_rules(setting.house, players)
+        check_house_rules(setting.house, players, setting.flag("research"))
         return setting
 
     def house_rules(self, overrides: dict[str, Any]) -> None:
-        check_house_rules(overrides, self.least)
+        """All of them are checked with the players and options, in ``setting``."""
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -128,7 +128,8 @@ def position_fault(s: Profiteers, inventory: Any) -> str:
         return f"Every one of the {CARDS} cards must lie in exactly one place (PP-001)."
     for q in range(n):
         if shares[q] != s.box.shares:
-            return f"Seat {q} has {shares[q]} shares; unspent, placed and in research must add up to {s.box.shares} (PP-022)."
+            return (f"Seat {q} has {shares[q]} shares; unspent, placed and in research must add up to "
+                    f"{s.box.shares} (PP-022).")
         if s.investments[n * q + q]:
             return f"Seat {q} has invested in itself (PP-041)."
     if not 0 <= s.captain < n and s.mission > 0:
@@ -141,6 +142,7 @@ def position_fault(s: Profiteers, inventory: Any) -> str:
 
 
 GAME: Final = PlanetProfiteers(
-    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP", players_rule="PP-010",
-    minutes="30 to 40", blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",
+    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP",
+    players_rule="PP-010", minutes="30 to 40",
+    blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",
     options=OPTIONS, steps=list(STEPS), state=Profiteers)

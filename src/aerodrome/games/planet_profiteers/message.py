@@ -48,7 +48,8 @@ class Message:
     """Something said, or being said: immutable, replaced when its status changes."""
 
     def __init__(self, number: int, sender: Seat, kind: int, channel: Seat, fields: Moves, status: int = OPEN,
-                 verdict: int = PENDING, done: list[int] | None = None, done_to: list[int] | None = None, drawn: int = 0) -> None:
+                 verdict: int = PENDING, done: list[int] | None = None, done_to: list[int] | None = None,
+                 drawn: int = 0) -> None:
         self.number = number
         self.sender = sender
         self.kind = kind
@@ -125,7 +126,7 @@ def verdict_on(m: Message, actions: list[list[int]], claimed: int, drawn: int) -
         return TRUE if claimed >= m.fields[1].arg + 1 else FALSE
     if m.kind == ASK:
         return PAST
-    if m.status in (WITHDRAWN, DECLINED):
+    if m.status == WITHDRAWN:
         return VOID
     if m.kind == OFFER and not fulfilled(m.asked(), m.done_to, actions[m.to()]):
         return VOID

@@ -32,7 +32,7 @@ def winner_of(result: Result, box: Box) -> int:
     n = box.players
     order = [(result.captain + i) % n for i in range(n)]
     sizes = {q: sizes_of(result, q, box) for q in order}
-    own = {q: dict(zip(CATEGORY.words, result.bribes[3 * q:3 * q + 3])) for q in order}
+    own = {q: dict(zip(CATEGORY.words, result.bribes[3 * q:3 * q + 3], strict=True)) for q in order}
     bribes = {k: sum([own[q][k] for q in order]) for k in CATEGORY.words}
     top = CATEGORY.write(result.priority)
     others = sorted([k for k in CATEGORY.words if k != top], key=lambda k: -bribes[k])

@@ -19,7 +19,7 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 DECK: Final[tuple[int, ...]] = tuple(range(CARDS))  # gathered: in order, before it is shuffled
-RESEARCH_STEPS: Final = ("DrawOrDecline", "DiscardDown")
+RESEARCH_STEPS: Final = ("DrawOrDecline", "Reshuffle", "DiscardDown")
 N: Final = Number()
 
 
@@ -56,7 +56,8 @@ class Profiteers(State):
         "end": Told(), "reveal": Told(CARD), "research": Told(), "draw": Told(CARD, secret=True),
         "decline": Told(), "stop": Told(), "discard": Told(CARD, secret=True), "reshuffle": Told(None),
         "income": Told(None), "show": Told(CARD), "stage": Told(STAGE, SEATS), "wins": Told(CATEGORY, STAGE),
-        "pay": Told(None), "dividend": Told(None), "said": Told(KIND, None), "settled": Told(VERDICT, None), "over": Told(SEATS),
+        "pay": Told(None), "dividend": Told(None), "said": Told(KIND, None), "settled": Told(VERDICT, None),
+        "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION
 
@@ -140,10 +141,8 @@ class Profiteers(State):
 
     def refuse_turn(self, seat: Seat) -> Refusal:
         step = self.agenda[-1]
-        if step.actor < 0:
-            return Refusal("PP-025", "chance")
         rule = "PP-071" if type(step).__name__ in RESEARCH_STEPS else "PP-025"
-        return Refusal(rule, "turn", [str(step.actor)])
+        return Refusal(rule, "chance") if step.actor < 0 else Refusal(rule, "turn", [str(step.actor)])
 
     def no_such_move(self) -> Refusal:
         return Refusal("PP-027", "unknown")

@@ -6,7 +6,18 @@ from random import Random
 from typing import Final
 
 from aerodrome.games.planet_profiteers.box import (
-    BRIBE, CAPTAIN, CATEGORIES, DECLINE, DISCARD, DRAW, END, INVEST, NOTATION, START_PRIORITY, STOP)
+    BRIBE,
+    CAPTAIN,
+    CATEGORIES,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    END,
+    INVEST,
+    NOTATION,
+    START_PRIORITY,
+    STOP,
+)
 from aerodrome.games.planet_profiteers.refusals import refuse_action, refuse_discard, refuse_research
 from aerodrome.games.planet_profiteers.result import Result
 from aerodrome.games.planet_profiteers.scoring import judge, size
@@ -54,7 +65,7 @@ class DrawCaptain(Chance[Profiteers]):
 
 
 class StartMission(Rule[Profiteers]):
-    """PP-016, PP-022, PP-023, PP-033 Advance the mission token, put the priority token on Cargo; deal, four turn rounds, the end."""
+    """PP-016, PP-022, PP-023, PP-033 Advance the mission token, reset the priority token; deal, turn rounds, end."""
 
     def happen(self, s: Profiteers) -> Steps:
         box = s.box
@@ -73,7 +84,7 @@ class StartMission(Rule[Profiteers]):
 
 
 class Shuffle(Deal[Profiteers]):
-    """PP-017 to PP-021 Shuffle all cards; six for the table, a hand for each player in turn order, the rest is the draw pile."""
+    """PP-017 to PP-021 Shuffle all cards; six for the table, five for each player in turn order, the rest to draw."""
 
     def sample(self, s: Profiteers, rng: Random) -> Move:
         cards = list(DECK)
@@ -236,7 +247,7 @@ class Reshuffle(Deal[Profiteers]):
     def take(self, s: Profiteers, m: Move) -> Steps:
         s.pile = tuple(m.args)
         for q in range(s.box.players):
-            s.returned[q] |= s.discards[q]
+            s.returned[q] = s.discards[q]  # what came back before is forgotten: it may be in any hand by now
             s.discards[q] = 0
         s.fresh = [0] * s.box.players
         s.tell("reshuffle", -1, len(s.pile))

@@ -4,10 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from aerodrome.games.planet_profiteers.box import BRIBE, END, INVEST
+from aerodrome.games.planet_profiteers.box import BRIBE, INVEST
 from aerodrome.games.planet_profiteers.message import (
-    ABOUT, ACCEPT, ACCEPTED, ALOUD, ASK, BROKEN, CLAIM, DECLINED, KEPT, OFFER, OPEN, PROMISE, SAY, SILENT, TO, WAVE,
-    WHISPER, WITHDRAW, WITHDRAWN, Message, field_options, verdict_on)
+    ABOUT,
+    ACCEPT,
+    ACCEPTED,
+    ALOUD,
+    ASK,
+    BROKEN,
+    CLAIM,
+    DECLINED,
+    KEPT,
+    OFFER,
+    OPEN,
+    PROMISE,
+    SAY,
+    SILENT,
+    TO,
+    WAVE,
+    WHISPER,
+    WITHDRAW,
+    WITHDRAWN,
+    Message,
+    field_options,
+    verdict_on,
+)
+from aerodrome.games.planet_profiteers.refusals import TALK_VERBS, refuse_action
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.worlds import shown_icons
 from aerodrome.kernel.move import Move, Moves
@@ -16,7 +38,6 @@ from aerodrome.kernel.words import MOST_SEATS
 
 MESSAGES_PER_WINDOW: Final = 2
 REPLY_STATUS: Final = {ACCEPT: ACCEPTED, WAVE: DECLINED, WITHDRAW: WITHDRAWN}
-LATER: Final = tuple([m.verb for m in (BRIBE[0], INVEST[0], END)])
 
 
 def answerable(m: Message, seat: Seat, kind: int) -> bool:
@@ -33,17 +54,20 @@ def answerable(m: Message, seat: Seat, kind: int) -> bool:
 def may_reply(s: Profiteers, seat: Seat, kind: int) -> bool:
     """Tell whether there is a message that *seat* may answer in this way; the newest is the likeliest."""
     messages = s.messages
-    for i in range(len(messages) - 1, -1, -1):
+    for i in range(len(messages) - 1, -1, -1):  # noqa: SIM110  # mypyc compiles the loop better than any()
         if answerable(messages[i], seat, kind):
             return True
     return False
 
 
-def refuse_talk(s: Profiteers, text: str) -> Refusal:
+def refuse_talk(s: Profiteers, seat: Seat, text: str) -> Refusal:
     """Say why something cannot be said, or done, in a talk window."""
     verb = text.split(" ")[0]
-    if verb in LATER:
+    actions = BRIBE + [INVEST[t] for t in range(s.box.players) if t != seat]
+    if text in [m.text for m in actions]:
         return Refusal("PP-080", "talk_first")
+    if verb not in TALK_VERBS:
+        return refuse_action(s, seat, text)
     if verb == "whisper":
         return Refusal("PP-084", "whisper")
     if verb in ("in", "to"):
@@ -74,7 +98,7 @@ class Talk(Choice[Profiteers]):
     def why_not(self, s: Profiteers, text: str) -> Refusal | None:
         if text.startswith("say ") and text[4:] in ("accept", "decline", "withdraw"):
             return None if text in [m.text for m in self.options(s)] else Refusal("PP-080", "no_reply")
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, text)
+        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
 
 
 class AloudOrWhisper(Choice[Profiteers]):
@@ -91,7 +115,7 @@ class AloudOrWhisper(Choice[Profiteers]):
         return ()
 
     def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, text)
+        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
 
 
 class Compose(Choice[Profiteers]):
@@ -125,7 +149,7 @@ class Compose(Choice[Profiteers]):
         return "whisper ?"
 
     def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, text)
+        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
 
 
 def send(s: Profiteers, draft: Message) -> None:

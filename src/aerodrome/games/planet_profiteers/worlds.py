@@ -22,7 +22,7 @@ def deal_anew(s: Profiteers, seat: Seat, rng: Random) -> None:
     if seat >= 0 and s.returned[seat] & hidden:
         cards = with_returned(s, seat, cards, rng)
     lay_out(s, seat, cards)
-    if any([bits for bits in s.returned]):
+    if sum(s.returned):
         share_returned(s, seat, rng)
     if s.box.whisper:
         s.drafts = [reworded(s, m, seat, rng) for m in s.drafts]
@@ -76,7 +76,7 @@ def with_returned(s: Profiteers, seat: Seat, cards: list[int], rng: Random) -> l
         free += spots[:s.fresh[q]]
     shuffle(rng, free)
     returned = s.returned[seat]
-    for spot, card in zip(free, [c for c in cards if returned >> c & 1]):
+    for spot, card in zip(free, [c for c in cards if returned >> c & 1], strict=False):
         places[spot] = card
     rest = [c for c in cards if not returned >> c & 1]
     return [card if card >= 0 else rest.pop() for card in places]

@@ -1,0 +1,56 @@
+# `make play` and `make test` set up everything they need; running them again is quick.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
+HAS_PIP := $(BIN)/pip
+
+.PHONY: play test setup lint types unit pure compiled soak bench clean
+
+play: setup
+	@$(BIN)/aerodrome play
+
+test: setup lint types unit
+
+setup: .setup-stamp
+
+# One stamp for the environment and the compiled modules: nothing is rebuilt without need.
+.setup-stamp: $(SOURCES) | $(HAS_PIP)
+	$(BIN)/pip install --quiet --disable-pip-version-check 'setuptools>=77' 'mypy>=2.4' wheel
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
+	@$(BIN)/aerodrome --version
+	@touch $@
+
+$(HAS_PIP):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo 'Aerodrome needs Python 3.11 or newer; name one with make PYTHON=python3.12'; exit 2; }
+	@$(PYTHON) -m venv .venv \
+	  || { echo 'Python cannot make a virtual environment; on Debian: apt install python3-venv'; exit 2; }
+
+lint: setup
+	$(BIN)/ruff check
+
+types: setup
+	$(BIN)/mypy
+
+# The same tests on the compiled modules (where there are any) and on the sources.
+unit: compiled pure
+
+compiled: setup
+	$(BIN)/pytest -q -n auto
+
+pure: setup
+	@if $(BIN)/aerodrome --version | grep -q compiled; \
+	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto; \
+	  else echo 'The modules are interpreted: the tests above have run on the sources.'; fi
+
+# Long runs of the laws; see docs/laws.md.
+soak: setup
+	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
+
+bench: setup
+	$(BIN)/aerodrome bench
+
+clean:
+	rm -rf .venv .setup-stamp build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	find src -name '*.so' -delete -o -name '*.pyd' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
