@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from aerodrome.benchmarks.measure import clones, playouts, positions_of
 from aerodrome.benchmarks.tic_tac_toe import GAME
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.playout import play_out
@@ -150,3 +151,19 @@ def test_random_games_end_and_conserve_the_squares() -> None:
 
         assert 5 <= play_out(s, rng) <= GAME.longest(s.setting)
         assert GAME.inventory(s) == [1] * 9
+
+
+def test_the_stopwatch_counts_moves_and_copies() -> None:
+    """It runs for at least the time it is given, and plays whole games."""
+    setting = GAME.setting(2)
+    for count, spent in (playouts(GAME, setting, 0.01, seed=1), clones(GAME, setting, 0.01, seed=1)):
+        assert count >= 5
+        assert spent >= 0.01
+
+
+def test_the_positions_to_copy_are_those_of_one_game() -> None:
+    """They begin with the empty board and are independent of one another."""
+    positions = positions_of(GAME, GAME.setting(2), Random(1))
+
+    assert positions[0].dump() == start().dump()
+    assert [len(s.options()) for s in positions] == list(range(9, 9 - len(positions), -1))

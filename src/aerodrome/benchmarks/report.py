@@ -12,6 +12,7 @@ import sys
 from contextlib import ExitStack
 from json import dumps, loads
 from platform import python_version
+from signal import SIG_IGN, SIGINT, signal
 from statistics import median
 from typing import Any, TextIO
 
@@ -30,6 +31,7 @@ from aerodrome.kernel.option import Value, write_value
 ROUNDS = 5
 SEED = 1
 INSTALL = "pip install .[bench]"
+WIDTH = 120  # of tables that go to a file
 
 COMPILED, INTERPRETED, FIELD = "compiled", "interpreted", "peer"  # kinds of child
 PLAYOUTS, DRIVEN, CLONES, PEER = "playouts", "driven", "clones", "peer"  # kinds of task
@@ -86,15 +88,14 @@ def counts(game: Game) -> list[int]:
 
 
 def variants(game: Game) -> list[dict[str, Value]]:
-    """Return the game as it comes, and with each of its switches the other way."""
-    return [{}] + [{o.key: not o.default} for o in game.options if isinstance(o.default, bool)]
+    """Return the option sets that only turn switches; the first is the game as it comes."""
+    return [options for options in game.option_sets() if all([isinstance(value, bool) for value in options.values()])]
 
 
 def chosen(names: list[str]) -> list[Game]:
-    """Return the games of these names, or all; raise UnknownGame."""
-    if not names:
-        return [tic_tac_toe.GAME, *discover().values()]
-    return [named(name) for name in names]
+    """Return our tic-tac-toe, which everybody can be compared by, and the games of these names, or all."""
+    keys = [name for name in names or discover() if name != tic_tac_toe.GAME.key]
+    return [tic_tac_toe.GAME] + [game_named(key) for key in keys]
 
 
 def named(name: str) -> Game:
@@ -187,7 +188,7 @@ def run(games: list[str], seconds: float, json: bool) -> dict[str, Any]:
     if json:
         print(dumps(report, indent=2))
     else:
-        show(report, Console())
+        show(report, Console(width=None if sys.stdout.isatty() else WIDTH))
     return report
 
 
@@ -217,38 +218,70 @@ def figures_of(rows: list[Row], compiled: bool, seconds: float) -> dict[str, Any
 
 def show(report: dict[str, Any], console: Console) -> None:
     """Print the tables, and what could not be measured."""
-    moves = Table("game or library", "players", "options", "how", title="Random play: moves/s, one core, CPU time")
-    copies = Table("game", "players", "options", "how", title="A copy of a position: microseconds, one core, CPU time")
-    for table, figures in ((moves, ("median", "best", f"x {report['reference']}")), (copies, ("median", "best"))):
-        for figure in figures:
-            table.add_column(figure, justify="right")
-    for row in report["rows"]:
-        add_row(copies if row["task"] == CLONES else moves, row)
-    console.print(moves)
-    console.print(copies)
+    rows = report["rows"]
+    field = table_with("library and game", "moves/s", "ratio", title="The field, from Python")
+    for row in rows:
+        if row["task"] == PEER:
+            field.add_row(row["name"], rate(row), ratio(row))
+    if field.row_count:
+        console.print(field)
+    for name in dict.fromkeys([row["name"] for row in rows if row["task"] != PEER]):
+        console.print(table_of(name, [row for row in rows if row["name"] == name]))
+    console.print(f"Random play on one core, CPU time: median (best) of {report['rounds']} rounds. "
+                  f"The ratio is of medians, to {report['reference']}.")
     if not report["compiled"]:
         console.print("There are no compiled modules here: all figures of ours are of the interpreted version.")
     for name, why in report["missing"].items():
         console.print(f"Not measured: {name} ({why}). To add it: {INSTALL}", markup=False)
 
 
-def add_row(table: Table, row: dict[str, Any]) -> None:
-    """Write one row of figures."""
+def table_of(name: str, rows: list[dict[str, Any]]) -> Table:
+    """Return the table of one game: a line for each number of players, option set and way to run it."""
+    table = table_with("players", "options", "how", "moves/s", "ratio", "copy, µs", title=name)
+    copies = {what(row): copy_time(row) for row in rows if row["task"] == CLONES}
+    for row in rows:
+        if row["task"] == PLAYOUTS:
+            table.add_row(*what(row), rate(row), ratio(row), copies[what(row)])
+        elif row["task"] == DRIVEN:
+            players, options, how = what(row)
+            table.add_row(players, options, f"{how}, from Python", rate(row), ratio(row))
+    return table
+
+
+def table_with(*columns: str, title: str) -> Table:
+    """Return an empty table; figures stand to the right."""
+    table = Table(title=title)
+    for column in columns:
+        table.add_column(column, justify="right" if column in ("moves/s", "ratio", "copy, µs") else "left")
+    return table
+
+
+def what(row: dict[str, Any]) -> tuple[str, str, str]:
+    """Write the players, the options and the kind of child."""
     options = ", ".join([f"{key} {write_value(value)}" for key, value in row["options"].items()])
-    how = f"{row['how']}, driven from Python" if row["task"] == DRIVEN else row["how"]
-    cells = [row["name"], str(row["players"] or ""), options, how]
-    if row["task"] == CLONES:
-        cells += [f"{row['median_us']:.2f}", f"{row['best_us']:.2f}"]
-    else:
-        ratio = "" if row["ratio"] is None else f"{row['ratio']:.2f}"
-        cells += [f"{row['median']:,.0f}", f"{row['best']:,.0f}", ratio]
-    table.add_row(*cells)
+    return str(row["players"]), options, row["how"]
+
+
+def rate(row: dict[str, Any]) -> str:
+    """Write moves in a second."""
+    return f"{row['median']:,.0f} ({row['best']:,.0f})"
+
+
+def ratio(row: dict[str, Any]) -> str:
+    """Write how many times as fast as the reference it is."""
+    return "" if row["ratio"] is None else f"{row['ratio']:.1f}"
+
+
+def copy_time(row: dict[str, Any]) -> str:
+    """Write the microseconds that a copy takes."""
+    return f"{row['median_us']:.2f} ({row['best_us']:.2f})"
 
 
 def main() -> None:
     """Be a child where the parent says so; nobody else calls this."""
     if sys.argv[1:] != ["--child"]:
         sys.exit("This module measures for 'aerodrome bench'; use that.")
+    signal(SIGINT, SIG_IGN)  # the parent ends us
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     sys.stdout = sys.stderr  # what libraries print must not get among the answers
     serve(sys.stdin, answers)

@@ -97,7 +97,7 @@ def seat_people(humans: int, names: str) -> list[SeatTaken]:
     wished = [name.strip()[:40] for name in names.split(",") if name.strip()]
     if len(wished) > humans:
         raise BadOption(f"--names has {len(wished)} names for {humans} people.")
-    usual = ["You"] if humans == 1 else [f"Player {q + 1}" for q in range(humans)]
+    usual = [f"Player {q + 1}" for q in range(humans)]
     return [SeatTaken(name, HUMAN) for name in wished + usual[len(wished):]]
 
 

@@ -35,7 +35,9 @@ def read_house_rules(path: Path) -> Data:
 
 
 def overridden(components: Data, house: Data) -> Data:
-    """Return a copy of *components* with the values of *house*; raise BadHouseRules naming the key."""
+    """Return *components* with the values of *house*, in a copy; raise BadHouseRules naming the key."""
+    if not house:
+        return components
     out = deepcopy(components)
     _override_table(out, house, "")
     return out

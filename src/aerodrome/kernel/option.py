@@ -52,7 +52,7 @@ class Option:
         text = str(value)
         if not isinstance(self.default, int):
             return text if text in self.choices else None
-        is_number = text.lstrip("-").isdecimal() and len(text) < 12
+        is_number = text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 12
         return int(text) if is_number and self.least <= int(text) <= self.most else None
 
     def describe(self) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
 from mypy_extensions import mypyc_attr
 
 from aerodrome.kernel.errors import Refused
@@ -181,5 +181,4 @@ class State:
 
 def digest_of(data: Any) -> str:
     """Return a hash of JSON data that does not depend on the order of keys."""
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest()

@@ -6,10 +6,11 @@ Each law counts what it really checked, so that a law that never looks at anythi
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from random import Random
 from typing import Any
+
+import msgspec
 
 from aerodrome.bots.bot import Bot
 from aerodrome.kernel.errors import Refused
@@ -72,7 +73,7 @@ class Position:
 
 def plain(data: Any) -> Any:
     """Return JSON data as it arrives on the other side of a wire."""
-    return json.loads(json.dumps(data))
+    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def legality(p: Position) -> None:

@@ -80,7 +80,8 @@ def test_009_a_table_that_the_rules_do_not_read_is_refused_by_name() -> None:
 
 @pytest.mark.rule("PP-027", "PP-051", "PP-016")
 @pytest.mark.parametrize(("house", "key"), [
-    ({"payout": {"bribe_share": 5}}, "payout.bribe_share"), ({"turn": {"shares_per_action": 2}}, "turn.shares_per_action"),
+    ({"payout": {"bribe_share": 5}}, "payout.bribe_share"),
+    ({"turn": {"shares_per_action": 2}}, "turn.shares_per_action"),
     ({"category": [{"id": "ship", "start_priority": True}]}, "category ship.start_priority")])
 def test_027_a_figure_that_the_rules_do_not_read_is_refused_by_name(house: House, key: str) -> None:
     assert f"{key} is not read" in refusal(house)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES, box_of, check_house_rules
+from aerodrome.games.planet_profiteers.box import box_of, check_house_rules
+from aerodrome.games.planet_profiteers.faults import length_fault, position_fault
 from aerodrome.games.planet_profiteers.recount import recounted
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers, opening, restored
@@ -76,7 +77,7 @@ class PlanetProfiteers(Game):
 
     def fault(self, s: State) -> str:
         assert isinstance(s, Profiteers)
-        return position_fault(s, self.inventory)
+        return length_fault(s) or position_fault(s, self.inventory(s))
 
     def measures(self, s: State) -> list[Measure]:
         assert isinstance(s, Profiteers)
@@ -110,35 +111,6 @@ class PlanetProfiteers(Game):
         quiet: dict[str, Value] = {"structured_talk": False}
         return [{}, quiet, quiet | {"research": True}, {"research": True, "private_talk": True},
                 quiet | {"end_at": "reached"}, quiet | {"first_captain": "2"}]
-
-
-def position_fault(s: Profiteers, inventory: Any) -> str:
-    """Say what is impossible in a position; empty where nothing is."""
-    n = s.box.players
-    lengths = [("scores", s.scores, n), ("unspent", s.unspent, n), ("bribes", s.bribes, CATEGORIES * n),
-               ("investments", s.investments, n * n), ("research", s.research, n), ("hands", s.hands, n),
-               ("discards", s.discards, n), ("returned", s.returned, n), ("fresh", s.fresh, n), ("kept", s.kept, n),
-               ("broken", s.broken, n)]
-    for name, values, length in lengths:
-        if len(values) != length:
-            return f"{name} must have an entry for each of the {n} seats."
-    counts = inventory(s)
-    cards, shares = counts[:-n], counts[-n:]
-    if cards != list(range(CARDS)):
-        return f"Every one of the {CARDS} cards must lie in exactly one place (PP-001)."
-    for q in range(n):
-        if shares[q] != s.box.shares:
-            return (f"Seat {q} has {shares[q]} shares; unspent, placed and in research must add up to "
-                    f"{s.box.shares} (PP-022).")
-        if s.investments[n * q + q]:
-            return f"Seat {q} has invested in itself (PP-041)."
-    if not 0 <= s.captain < n and s.mission > 0:
-        return f"captain must be a seat from 0 to {n - 1} (PP-025)."
-    if s.face_up > len(s.communal):
-        return f"face_up is {s.face_up}, but there are {len(s.communal)} communal cards (PP-018)."
-    if any(s.total(k) > s.total(s.priority) for k in range(CATEGORIES)):
-        return "The priority token must lie on a category with the most bribes (PP-039)."
-    return ""
 
 
 GAME: Final = PlanetProfiteers(

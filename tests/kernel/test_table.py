@@ -1,0 +1,138 @@
+"""The table: order, idempotency, undo, and what each seat may read."""
+
+from __future__ import annotations
+
+import pytest
+
+from aerodrome.games.planet_profiteers import GAME
+from aerodrome.kernel.dealer import Dealer
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.state import IllegalMove
+from aerodrome.kernel.step import NOBODY
+from aerodrome.kernel.table import SeatTaken, Stale, Table
+from aerodrome.testing import new_table
+
+QUIET = {"structured_talk": False, "first_captain": "0"}
+
+
+def table() -> Table:
+    return new_table(GAME, 3, QUIET)
+
+
+def test_a_move_for_an_old_ply_is_refused_and_changes_nothing() -> None:
+    t = table()
+    before = t.state.digest()
+
+    with pytest.raises(Stale, match=f"the table is at ply {t.ply()}"):
+        t.submit(0, t.ply() - 1, "bribe cargo")
+    assert t.state.digest() == before
+
+
+def test_a_move_by_the_wrong_seat_names_the_rule() -> None:
+    t = table()
+
+    with pytest.raises(IllegalMove) as error:
+        t.submit(1, t.ply(), "bribe cargo")
+    assert error.value.refusal.rule == "PP-025"
+
+
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(Refused, match="the seats are 0 to 2"):
+        table().submit(3, 0, "bribe cargo")
+
+
+def test_a_repeated_key_gets_the_first_answer_and_plays_once() -> None:
+    t = table()
+    ply = t.ply()
+    first = t.submit(0, ply, "bribe cargo", key="a")
+    again = t.submit(0, ply, "bribe cargo", key="a")
+
+    assert again is first
+    assert t.ply() == ply + 1
+
+
+def test_keys_of_two_seats_do_not_meet() -> None:
+    t = table()
+    t.submit(0, t.ply(), "bribe cargo", key="a")
+    t.submit(0, t.ply(), "end", key="b")
+    ply = t.ply()
+    t.submit(1, ply, "bribe ship", key="a")
+
+    assert t.ply() == ply + 1
+
+
+def test_a_resent_move_that_was_taken_back_is_not_played_again() -> None:
+    t = table()
+    ply = t.ply()
+    t.submit(0, ply, "bribe cargo", key="a")
+    t.undo(0)
+    t.submit(0, ply, "bribe cargo", key="a")
+
+    assert t.ply() == ply
+
+
+def test_undo_gives_back_the_very_position() -> None:
+    t = table()
+    before = t.state.digest()
+    t.submit(0, t.ply(), "bribe cargo")
+    t.submit(0, t.ply(), "invest 2")
+    assert t.undoable(0) == 2
+    t.undo(0, 2)
+
+    assert t.state.digest() == before
+
+
+def test_nobody_takes_back_for_somebody_else() -> None:
+    t = table()
+    t.submit(0, t.ply(), "bribe cargo")
+
+    assert t.undoable(1) == 0
+    with pytest.raises(Refused, match="Nothing can be taken back"):
+        t.undo(1)
+
+
+def test_the_move_of_another_player_is_a_barrier() -> None:
+    t = table()
+    t.submit(0, t.ply(), "bribe cargo")
+    t.submit(0, t.ply(), "end")
+    t.submit(1, t.ply(), "bribe cargo")
+
+    assert t.undoable(0) == 0
+    assert t.undoable(1) == 1
+
+
+def test_a_revealed_card_is_a_barrier() -> None:
+    t = table()
+    for seat in range(3):
+        t.submit(seat, t.ply(), "bribe cargo")
+        t.submit(seat, t.ply(), "end")
+
+    assert t.state.view(0)["face_up"] == 4
+    assert t.undoable(2) == 0
+
+
+def test_the_log_shows_a_discard_to_its_owner_only() -> None:
+    t = new_table(GAME, 3, QUIET | {"research": True})
+    while type(t.state.agenda[-1]).__name__ != "DrawOrDecline":
+        t.submit(t.state.to_act(), t.ply(), t.state.options()[-1].text)
+    t.submit(0, t.ply(), "draw")
+    t.submit(0, t.ply(), "stop")
+    card = t.state.options()[0].text
+    t.submit(0, t.ply(), card)
+
+    assert t.log(0)[-1] == card
+    assert t.log(1)[-1] == t.log(NOBODY)[-1] == "discard ?"
+    assert t.log(0)[0] == "shuffle ?"
+
+
+def test_the_number_of_seats_must_fit() -> None:
+    with pytest.raises(Refused, match="3 players need 3 seats, not 1"):
+        Table(GAME, GAME.setting(3), [SeatTaken("Ada", "human")], Dealer())
+
+
+@pytest.mark.parametrize("text", ["x" * 3000, "bribe cargo" * 1000])
+def test_a_flood_is_refused_before_it_is_read(text: str) -> None:
+    t = table()
+
+    with pytest.raises(Refused, match="at most 2000 characters"):
+        t.submit(0, t.ply(), text)
