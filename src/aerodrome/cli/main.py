@@ -16,7 +16,8 @@ INTERRUPTED = 130
 
 app = typer.Typer(no_args_is_help=True, add_completion=True, rich_markup_mode="markdown",
                   help="Play, study and balance tabletop games of flight.")
-for command in (games.games, rules.rules, play.play, simulate.simulate, check.check, replay.replay, bench.bench):
+COMMANDS = (games.games, rules.rules, play.play, simulate.simulate, check.check, replay.replay, bench.bench)
+for command in COMMANDS:
     app.command()(command)
 
 
@@ -49,13 +50,15 @@ def main() -> None:
     except Exception as error:
         if not hasattr(error, "format_message"):  # of the command-line parser's own errors
             raise
-        fail(" ".join(error.format_message().split()) + usage(error), BAD_INPUT)
+        fail(" ".join(error.format_message().split()).rstrip(".") + "; " + allowed(error), BAD_INPUT)
 
 
-def usage(error: Exception) -> str:
-    """Return where to read what is allowed."""
+def allowed(error: Exception) -> str:
+    """Say what is allowed: the commands there are, or where to read of the options of one."""
     context = getattr(error, "ctx", None)
-    return f" Try `{context.command_path} --help`." if context is not None else ""
+    if context is None or context.parent is None:
+        return f"the commands are {', '.join(command.__name__ for command in COMMANDS)}."
+    return f"see `{context.command_path} --help`."
 
 
 def fail(sentence: str, code: int) -> None:

@@ -103,11 +103,12 @@ def icon_masks(data: Data) -> list[list[int]]:
 
 def check_house_rules(house: Data, players: int, research: bool) -> None:
     """Refuse house rules that name unused tables or make a game impossible with this many players."""
+    for table in house:
+        if table not in IN_USE:
+            what = f"{table} is not read by the rules" if table in COMPONENTS else f"unknown key {table}"
+            raise BadHouseRules(f"House rules: {what}; what can be changed: {', '.join(IN_USE)}.")
     data = overridden(COMPONENTS, house)
     for table, changes in house.items():
-        if table not in IN_USE:
-            raise BadHouseRules(f"House rules: {table} is not read by the rules, so changing it would do nothing; "
-                                f"what can be changed: {', '.join(IN_USE)}.")
         for row in changes if isinstance(changes, list) else [changes]:
             check_keys(table, row)
     check_ranges(data)
