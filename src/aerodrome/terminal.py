@@ -141,7 +141,7 @@ class Terminal:
                 return commands[word]()
             return self._move(seat, text)
         except Refused as error:
-            self.console.print(f"  {error}", style="yellow", markup=False, highlight=False)
+            self.console.print(f"  {error}", style="yellow", markup=False, highlight=False, soft_wrap=True)
             return False
 
     def _move(self, seat: Seat, text: str) -> bool:

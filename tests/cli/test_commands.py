@@ -219,15 +219,22 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_ctrl_c_ends_a_simulation_with_what_is_done() -> None:
-    process = subprocess.Popen([sys.executable, "-m", "aerodrome.cli.main", "simulate", GAME, "-g", "1000000", "-j", "2",
-                                "-o", "structured_talk=off", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, start_new_session=True)
-    time.sleep(6)
+def interrupted(seconds: float) -> Any:
+    """Start a simulation that would take hours, press Ctrl-C after a while, and return what it printed."""
+    words = ["simulate", GAME, "-g", "10000000", "-j", "2", "-o", "structured_talk=off", "--json"]
+    process = subprocess.Popen([sys.executable, "-m", "aerodrome.cli.main", *words], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, start_new_session=True)
+    time.sleep(seconds)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
+    assert "Traceback" not in err
+    return json.loads(out) if process.returncode == 0 else None
 
-    assert process.returncode == 0, err
-    result = json.loads(out)
+
+def test_ctrl_c_ends_a_simulation_with_what_is_done() -> None:
+    # A busy machine may not have finished a piece of the work by then: wait longer before giving up.
+    results = (interrupted(seconds) for seconds in (3, 10, 30))
+    result = next(r for r in results if r is not None and r["games"])
+
     assert not result["complete"]
-    assert 0 < result["games"] < 1_000_000
+    assert result["games"] < 10_000_000

@@ -115,7 +115,7 @@ def simulate_some(task: Task) -> Result:
     return result
 
 
-def simulate(job: Job, jobs: int, done: Callable[[int], None]) -> dict[str, Any]:
+def simulate(job: Job, jobs: int = 1, done: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
     """Run a simulation and return its figures; Ctrl-C ends it with what is done so far."""
     total = Result(job.players)
     start = time.perf_counter()
