@@ -56,7 +56,7 @@ def rule_named(game: Game, number: str) -> RuleText:
     return rules[key]
 
 
-def tests_folder() -> Path:
+def folder_of_tests() -> Path:
     """Return the folder of the tests; raise Refused in an installation without them."""
     folder = Path(__file__).parents[2] / "tests"
     if not folder.is_dir():

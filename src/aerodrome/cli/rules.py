@@ -11,7 +11,7 @@ from rich.markup import escape
 from aerodrome.cli.common import GameName, Json, out, print_json
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.game import Game
-from aerodrome.rulebook import RuleText, cited_rules, rule_named, rules_of, tests_folder, untestable
+from aerodrome.rulebook import RuleText, cited_rules, rule_named, rules_of, folder_of_tests, untestable
 
 RuleNumber = Annotated[str | None, typer.Argument(help="One rule, such as PP-038 or 38.", metavar="[ID]")]
 Coverage = Annotated[bool, typer.Option("--coverage", help="List the rules that no test shows.")]
@@ -48,7 +48,7 @@ def show_rule(rule: RuleText) -> None:
 
 def show_coverage(game: Game, json: bool) -> None:
     """Print the rules without a test, each with the reason or as missing."""
-    known, cited, reasons = rules_of(game), cited_rules(tests_folder()), untestable(game)
+    known, cited, reasons = rules_of(game), cited_rules(folder_of_tests()), untestable(game)
     without = {key: reasons.get(key, "MISSING: no test cites it") for key in known if key not in cited}
     if json:
         print_json({"rules": len(known), "tested": len(known) - len(without), "untested": without,
