@@ -12,7 +12,7 @@ import pytest
 from aerodrome.cli.main import COMMANDS
 from aerodrome.kernel.discover import discover, folder_of
 from aerodrome.kernel.game import Game
-from aerodrome.rulebook import cited_rules, rules_of, folder_of_tests, untestable
+from aerodrome.rulebook import cited_rules, folder_of_tests, rules_of, untestable
 
 ROOT = Path(__file__).parents[1]
 GAMES = list(discover().values())

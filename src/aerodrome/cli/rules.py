@@ -11,7 +11,7 @@ from rich.markup import escape
 from aerodrome.cli.common import GameName, Json, out, print_json
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.game import Game
-from aerodrome.rulebook import RuleText, cited_rules, rule_named, rules_of, folder_of_tests, untestable
+from aerodrome.rulebook import RuleText, cited_rules, folder_of_tests, rule_named, rules_of, untestable
 
 RuleNumber = Annotated[str | None, typer.Argument(help="One rule, such as PP-038 or 38.", metavar="[ID]")]
 Coverage = Annotated[bool, typer.Option("--coverage", help="List the rules that no test shows.")]

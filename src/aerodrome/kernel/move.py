@@ -12,11 +12,20 @@ from aerodrome.kernel.words import SEATS, Words
 class Move:
     """A verb and what it acts on, written ``invest 3``. Interned: compare with ``is``."""
 
-    def __init__(self, text: str, verb: str, args: list[int]) -> None:
-        self.text = text
+    def __init__(self, text: str, verb: str, args: list[int], kind: Words | None = None) -> None:
+        self._text = text  # of a dealt move empty until somebody reads it: playouts never do
+        self._kind = kind
         self.verb = verb
         self.args = args
         self.arg = args[0] if args else -1  # most moves act on one thing, and rules read it often
+
+    @property
+    def text(self) -> str:
+        """How the move is written."""
+        if not self._text:
+            assert self._kind is not None
+            self._text = " ".join([self.verb] + [self._kind.write(arg) for arg in self.args])
+        return self._text
 
     def __repr__(self) -> str:
         return self.text
@@ -61,8 +70,7 @@ class Notation:
 
     def deal(self, verb: str, args: list[int]) -> Move:
         """Make the dealt move that lays out *args*; too many exist to keep them in a table."""
-        kind = self._dealt[verb]
-        return Move(" ".join([verb] + [kind.write(arg) for arg in args]), verb, args)
+        return Move("", verb, args, self._dealt[verb])
 
     def read(self, text: str) -> Move | None:
         """Return the move written *text*, or None where the game has no such move."""

@@ -85,6 +85,13 @@ class Row(Shape):
         return [self.item.load(v, f"{where}[{i}]") for i, v in enumerate(read_list(data, where))]
 
 
+class Fixed(Row):
+    """A list that is replaced, never changed: a tuple, so that clones may share it."""
+
+    def load(self, data: Any, where: str) -> Any:
+        return tuple(super().load(data, where))
+
+
 class Grid(Shape):
     """A flat list of numbers, written as rows of equal length; without a width the grid is square."""
 

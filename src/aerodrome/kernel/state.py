@@ -74,9 +74,10 @@ class State:
                 self._push(steps)
 
     def _push(self, steps: Steps) -> None:
-        agenda = self.agenda
+        agenda: list[Any] = self.agenda  # Any spares the compiled code a look at the class of every step
+        following: tuple[Any, ...] = steps
         for i in range(len(steps) - 1, -1, -1):
-            agenda.append(steps[i])
+            agenda.append(following[i])
 
     def play(self, text: str) -> None:
         """Check and make a move given in notation: the only door for outsiders."""

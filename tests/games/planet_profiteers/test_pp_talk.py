@@ -296,7 +296,7 @@ def test_082_the_table_counts_kept_and_broken_promises() -> None:
 def test_082_the_totals_grow_over_the_missions() -> None:
     s = after(rest_of_mission(after(talking(), PROMISE)), f"{shuffle(DECK)}, {PROMISE}")
 
-    assert rest_of_mission(s).broken == [2, 0, 0]
+    assert rest_of_mission(s).broken == (2, 0, 0)
 
 
 @pytest.mark.rule("PP-080", "PP-082")
@@ -325,7 +325,7 @@ def test_080_communal_cards_do_not_make_a_claim_true() -> None:
 def test_080_nobody_must_speak_the_truth() -> None:
     s = rest_of_mission(after(talking(), "say claim, icon cruiser, count 5"))
 
-    assert (verdicts(s), s.scores, s.kept, s.broken) == (["false"], [16, 0, 0], [0, 0, 0], [0, 0, 0])
+    assert (verdicts(s), s.scores, s.kept, s.broken) == (["false"], [16, 0, 0], (0, 0, 0), (0, 0, 0))
 
 
 def claim_then_research(research: str) -> Profiteers:
@@ -508,7 +508,7 @@ def test_084_the_parties_see_what_became_of_a_whisper_and_the_others_do_not() ->
 def test_084_totals_count_only_what_the_whole_table_heard(plan: list[str]) -> None:
     s = rest_of_mission(after(whispering(), WHISPERED), {0: plan})
 
-    assert (s.kept, s.broken) == ([0, 0, 0], [0, 0, 0])
+    assert (s.kept, s.broken) == ((0, 0, 0), (0, 0, 0))
 
 
 @pytest.mark.rule("PP-084")

@@ -17,7 +17,8 @@ CATEGORY: Final = Words("category", [row["id"] for row in COMPONENTS["category"]
 ICON: Final = Words("icon", [row["id"] for row in COMPONENTS["icon"]])
 CARD: Final = Words("card", [row["id"] for row in COMPONENTS["card"]])
 MOST_MESSAGES: Final = 512  # 8 players, 2 messages each, before each of 32 turns of a mission
-CATEGORIES: Final = len(CATEGORY.words)
+CATEGORIES: Final = 3  # as many as CATEGORY has words; a number, for the sake of the compiler
+assert len(CATEGORY.words) == CATEGORIES
 CARDS: Final = len(CARD.words)
 START_PRIORITY: Final = [row["start_priority"] for row in COMPONENTS["category"]].index(True)
 

@@ -133,7 +133,7 @@ def talk_fault(s: Profiteers) -> str:
     for i, m in enumerate(s.messages):
         if m.number != i or m.next_field():
             return "messages must be numbered from 0 and complete (PP-080)."
-    for m in s.messages + s.ledger + s.drafts:
+    for m in [*s.messages, *s.ledger, *s.drafts]:
         fault = message_fault(m, s.box.players)
         if fault:
             return fault

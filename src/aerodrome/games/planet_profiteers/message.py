@@ -9,14 +9,30 @@ from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import Number, Shape, Word, brief, read_list
 from aerodrome.kernel.step import EVERYBODY, Seat
-from aerodrome.kernel.words import SEATS, Words, numbers
+from aerodrome.kernel.words import MOST_SEATS, SEATS, Words, numbers
 
 KIND: Final = Words("kind", ["claim", "promise", "ask", "deal", "accept", "decline", "withdraw"])
-CLAIM, PROMISE, ASK, OFFER, ACCEPT, WAVE, WITHDRAW = range(7)  # OFFER is a deal, WAVE a decline
+CLAIM: Final = 0  # each a constant of its own: the compiler looks a name up that is not Final
+PROMISE: Final = 1
+ASK: Final = 2
+OFFER: Final = 3  # a deal
+ACCEPT: Final = 4
+WAVE: Final = 5  # a decline
+WITHDRAW: Final = 6
 STATUS: Final = Words("status", ["open", "accepted", "declined", "withdrawn"])
-OPEN, ACCEPTED, DECLINED, WITHDRAWN = range(4)
+OPEN: Final = 0
+ACCEPTED: Final = 1
+DECLINED: Final = 2
+WITHDRAWN: Final = 3
 VERDICT: Final = Words("verdict", ["pending", "kept", "broken", "void", "true", "false", "unverifiable", "past"])
-PENDING, KEPT, BROKEN, VOID, TRUE, FALSE, UNVERIFIABLE, PAST = range(8)
+PENDING: Final = 0
+KEPT: Final = 1
+BROKEN: Final = 2
+VOID: Final = 3
+TRUE: Final = 4
+FALSE: Final = 5
+UNVERIFIABLE: Final = 6
+PAST: Final = 7
 SETTLED: Final = "settled"  # how the verdict on a whispered message looks to everybody else
 
 ACT: Final = Words("action", ["bribe", "invest"])
@@ -44,11 +60,18 @@ FORMS: Final[list[list[str]]] = [
 ]  # what must be said, by kind; "mine" and "theirs" are what an action is aimed at
 
 
+OTHERS: Final = [[[q for q in range(n) if q != p] for p in range(MOST_SEATS)] for n in range(MOST_SEATS + 1)]
+TO_OTHERS: Final = [[[TO[q] for q in others] for others in row] for row in OTHERS]  # [players][not this seat]
+IN_OTHERS: Final = [[[IN[q] for q in others] for others in row] for row in OTHERS]
+FEW: Final = COUNTS[:MOST_CLAIMED]
+NOTHING: Final[list[int]] = []  # what somebody had done before the first action; shared, never changed
+
+
 class Message:
     """Something said, or being said: immutable, replaced when its status changes."""
 
     def __init__(self, number: int, sender: Seat, kind: int, channel: Seat, fields: Moves, status: int = OPEN,
-                 verdict: int = PENDING, done: list[int] | None = None, done_to: list[int] | None = None,
+                 verdict: int = PENDING, done: list[int] = NOTHING, done_to: list[int] = NOTHING,
                  drawn: int = 0) -> None:
         self.number = number
         self.sender = sender
@@ -57,8 +80,8 @@ class Message:
         self.fields = fields
         self.status = status
         self.verdict = verdict  # at the end of the mission
-        self.done = done if done is not None else []  # what the sender had done when it was said
-        self.done_to = done_to if done_to is not None else []  # the same for the addressee
+        self.done = done  # what the sender had done when it was said
+        self.done_to = done_to  # the same for the addressee
         self.drawn = drawn  # research cards the sender had drawn by then
         self.audience = EVERYBODY if channel < 0 else 1 << sender | 1 << channel
 
@@ -101,17 +124,17 @@ def field_options(draft: Message, players: int) -> Moves:
     if field == "icon":
         return ICONS
     if field == "few":
-        return COUNTS[:MOST_CLAIMED]
+        return FEW
     if field == "count":
         return COUNTS
     if field == "act":
         return ACTS
     if field == "to":
-        return [TO[q] for q in range(players) if q != draft.sender]
+        return TO_OTHERS[players][draft.sender]
     if draft.fields[-1] is ACTS[0]:
         return ON
     doer = draft.to() if field == "theirs" else draft.sender
-    return [IN[q] for q in range(players) if q != doer]  # nobody can invest in oneself
+    return IN_OTHERS[players][doer]  # nobody can invest in oneself
 
 
 def verdict_on(m: Message, actions: list[list[int]], claimed: int, drawn: int) -> int:

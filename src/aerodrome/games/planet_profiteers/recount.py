@@ -7,7 +7,7 @@ from aerodrome.games.planet_profiteers.result import Result
 from aerodrome.kernel.shape import members
 
 
-def recounted(results: list[Result], box: Box) -> list[int]:
+def recounted(results: tuple[Result, ...], box: Box) -> list[int]:
     """Add up what every mission must have paid."""
     totals = [0] * box.players
     for result in results:

@@ -13,7 +13,21 @@ from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
-from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, PUBLIC, Field, Grid, Number, Order, Row, Sorted, Word
+from aerodrome.kernel.shape import (
+    AUDIENCE,
+    COUNT,
+    OWNER,
+    PREFIX,
+    PUBLIC,
+    Field,
+    Fixed,
+    Grid,
+    Number,
+    Order,
+    Row,
+    Sorted,
+    Word,
+)
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
@@ -43,12 +57,12 @@ class Profiteers(State):
         "discards": Field(OWNER, Row(Sorted(CARD))),
         "returned": Field(OWNER, Row(Sorted(CARD))),
         "fresh": Field(PUBLIC, Row(N)),
-        "results": Field(PUBLIC, Row(ResultShape())),
-        "drafts": Field(AUDIENCE, Row(MessageShape())),
+        "results": Field(PUBLIC, Fixed(ResultShape())),
+        "drafts": Field(AUDIENCE, Fixed(MessageShape())),
         "messages": Field(AUDIENCE, Row(MessageShape())),
-        "ledger": Field(AUDIENCE, Row(MessageShape())),
-        "kept": Field(PUBLIC, Row(N)),
-        "broken": Field(PUBLIC, Row(N)),
+        "ledger": Field(AUDIENCE, Fixed(MessageShape())),
+        "kept": Field(PUBLIC, Fixed(N)),
+        "broken": Field(PUBLIC, Fixed(N)),
     }
     EVENTS: ClassVar[dict[str, Told]] = {
         "captain": Told(), "mission": Told(None), "layout": Told(CARD), "hand": Told(CARD, secret=True),
@@ -65,8 +79,9 @@ class Profiteers(State):
                  priority: int, scores: list[int], unspent: list[int], bribes: list[int], investments: list[int],
                  research: list[int], face_up: int, communal: tuple[int, ...], hands: list[int],
                  pile: tuple[int, ...], discards: list[int], returned: list[int], fresh: list[int],
-                 results: list[Result], drafts: list[Message], messages: list[Message], ledger: list[Message],
-                 kept: list[int], broken: list[int]) -> None:
+                 results: tuple[Result, ...], drafts: tuple[Message, ...], messages: list[Message],
+                 ledger: tuple[Message, ...],
+                 kept: tuple[int, ...], broken: tuple[int, ...]) -> None:
         super().__init__(setting, agenda)
         self.box = box
         self.mission = mission  # 1 to 5
@@ -97,7 +112,7 @@ class Profiteers(State):
             self.setting, self.agenda[:], self.box, self.mission, self.round, self.captain, self.priority,
             self.scores[:], self.unspent[:], self.bribes[:], self.investments[:], self.research[:], self.face_up,
             self.communal, self.hands[:], self.pile, self.discards[:], self.returned[:], self.fresh[:],
-            self.results[:], self.drafts[:], self.messages[:], self.ledger[:], self.kept[:], self.broken[:])
+            self.results, self.drafts, self.messages[:], self.ledger, self.kept, self.broken)
 
     def resample(self, seat: Seat, rng: Random) -> Profiteers:
         world = self.clone()
@@ -114,8 +129,8 @@ class Profiteers(State):
     def total(self, k: int) -> int:
         """All bribes on category *k*."""
         count = 0
-        for i in range(k, len(self.bribes), CATEGORIES):
-            count += self.bribes[i]
+        for q in range(self.box.players):
+            count += self.bribes[CATEGORIES * q + k]
         return count
 
     def own(self, q: Seat) -> list[int]:
@@ -125,7 +140,10 @@ class Profiteers(State):
     def actions_of(self, q: Seat) -> list[int]:
         """What *q* has done in this mission: bribes by category, then investments by target."""
         n = self.box.players
-        return self.own(q) + [self.investments[n * t + q] for t in range(n)]
+        actions = self.own(q)
+        for t in range(n):
+            actions.append(self.investments[n * t + q])
+        return actions
 
     def communal_bits(self) -> int:
         """The communal cards as a set."""
@@ -153,8 +171,8 @@ def opening(setting: Setting, box: Box, agenda: Agenda) -> Profiteers:
     n = box.players
     priority = 0  # set when a mission starts
     return Profiteers(setting, agenda, box, 0, 0, -1, priority, [0] * n, [box.shares] * n, [0] * (CATEGORIES * n),
-                      [0] * (n * n), [0] * n, 0, (), [0] * n, DECK, [0] * n, [0] * n, [0] * n, [], [], [], [],
-                      [0] * n, [0] * n)
+                      [0] * (n * n), [0] * n, 0, (), [0] * n, DECK, [0] * n, [0] * n, [0] * n, (), (), [], (),
+                      (0,) * n, (0,) * n)
 
 
 def restored(setting: Setting, box: Box, agenda: Agenda, fields: dict[str, Any]) -> Profiteers:

@@ -20,7 +20,7 @@ from aerodrome.games.planet_profiteers.box import (
 )
 from aerodrome.games.planet_profiteers.refusals import refuse_action, refuse_discard, refuse_research
 from aerodrome.games.planet_profiteers.result import Result
-from aerodrome.games.planet_profiteers.scoring import judge, size
+from aerodrome.games.planet_profiteers.scoring import greatest, judge, size
 from aerodrome.games.planet_profiteers.state import DECK, Profiteers
 from aerodrome.games.planet_profiteers.talk import TALKS, AloudOrWhisper, Compose, SettlePromises, Talk
 from aerodrome.kernel.luck import shuffle
@@ -319,12 +319,10 @@ class Showdown(Rule[Profiteers]):
     """PP-044 to PP-048, PP-055 to PP-064 Hands are shown; the greatest size in the priority category wins the badge."""
 
     def happen(self, s: Profiteers) -> Steps:
-        box, n = s.box, s.box.players
-        common = s.communal_bits()
-        sizes = [[size(s.hands[q] | common, icons) for icons in box.icons] for q in range(n)]
+        n = s.box.players
         own = [s.own(q) for q in range(n)]
         totals = [s.total(k) for k in range(CATEGORIES)]
-        verdict = judge(s.order(), sizes, own, totals, s.priority)
+        verdict = judge(s.order(), sizes_to_compare(s), own, totals, s.priority)
         s.revealed = True
         if s.news is not None:
             for q in s.order():
@@ -332,10 +330,23 @@ class Showdown(Rule[Profiteers]):
             for judged in verdict.rounds:
                 s.tell_all("stage", -1, judged)
         s.tell("wins", verdict.winner, s.priority, verdict.stage)
-        s.results.append(Result(s.captain, s.priority, verdict.winner, verdict.stage, s.communal, s.hands[:],
-                                s.bribes[:], s.investments[:], s.research[:], s.unspent[:], [0] * n))
+        s.results += (Result(s.captain, s.priority, verdict.winner, verdict.stage, s.communal, s.hands[:],
+                                        s.bribes[:], s.investments[:], s.research[:], s.unspent[:], [0] * n),)
         s.captain = verdict.winner
         return ()
+
+
+def sizes_to_compare(s: Profiteers) -> list[list[int]]:
+    """PP-045, PP-047, PP-055 Everybody's size in the priority category; the other sizes only of those who tie in it."""
+    common = s.communal_bits()
+    sizes = [[0] * CATEGORIES for _ in s.hands]
+    for q, hand in enumerate(s.hands):
+        sizes[q][s.priority] = size(hand | common, s.box.icons[s.priority])
+    tied = greatest(s.order(), sizes, s.priority)
+    if len(tied) > 1:
+        for q in tied:
+            sizes[q] = [size(s.hands[q] | common, icons) for icons in s.box.icons]
+    return sizes
 
 
 class WinnerPay(Rule[Profiteers]):
@@ -368,8 +379,11 @@ class ReclaimShares(Rule[Profiteers]):
 
     def happen(self, s: Profiteers) -> Steps:
         n = s.box.players
-        before = [sum([result.gains[q] for result in s.results]) for q in range(n)]
-        s.results[-1] = s.results[-1].with_gains([s.scores[q] - before[q] for q in range(n)])
+        gains = s.scores[:]
+        for result in s.results:
+            for q in range(n):
+                gains[q] -= result.gains[q]
+        s.results = s.results[:-1] + (s.results[-1].with_gains(gains),)
         s.unspent = [s.box.shares] * n
         s.bribes = [0] * (CATEGORIES * n)
         s.investments = [0] * (n * n)

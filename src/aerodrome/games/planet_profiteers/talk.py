@@ -15,6 +15,7 @@ from aerodrome.games.planet_profiteers.message import (
     CLAIM,
     DECLINED,
     KEPT,
+    NOTHING,
     OFFER,
     OPEN,
     PROMISE,
@@ -38,26 +39,31 @@ from aerodrome.kernel.words import MOST_SEATS
 
 MESSAGES_PER_WINDOW: Final = 2
 REPLY_STATUS: Final = {ACCEPT: ACCEPTED, WAVE: DECLINED, WITHDRAW: WITHDRAWN}
+ALL_REPLIES: Final = 1 << ACCEPT | 1 << WAVE | 1 << WITHDRAW
+SAYINGS: Final = [[SILENT] + [m for m in SAY if m.arg < ACCEPT or replies >> m.arg & 1]
+                  for replies in range(ALL_REPLIES + 1)]  # what may be said, by the replies that are open
 
 
-def answerable(m: Message, seat: Seat, kind: int) -> bool:
-    """Tell whether *seat* may accept, decline or withdraw this message."""
+def replies_to(m: Message, seat: Seat) -> int:
+    """The kinds of reply that *seat* may give to this message, as bits."""
     if m.status != OPEN:
-        return False
-    if kind == WITHDRAW:
-        return m.sender == seat and m.kind != CLAIM
+        return 0
+    if m.sender == seat:
+        return 0 if m.kind == CLAIM else 1 << WITHDRAW
     if m.kind == PROMISE:
-        return kind == ACCEPT and m.sender != seat and m.channel in (-1, seat)
-    return m.to() == seat
+        return 1 << ACCEPT if m.channel in (-1, seat) else 0
+    return 1 << ACCEPT | 1 << WAVE if m.to() == seat else 0
 
 
-def may_reply(s: Profiteers, seat: Seat, kind: int) -> bool:
-    """Tell whether there is a message that *seat* may answer in this way; the newest is the likeliest."""
+def open_replies(s: Profiteers, seat: Seat) -> int:
+    """The kinds of reply that *seat* may give to any message, as bits; the newest are the likeliest to be open."""
     messages = s.messages
-    for i in range(len(messages) - 1, -1, -1):  # noqa: SIM110  # mypyc compiles the loop better than any()
-        if answerable(messages[i], seat, kind):
-            return True
-    return False
+    found = 0
+    for i in range(len(messages) - 1, -1, -1):
+        found |= replies_to(messages[i], seat)
+        if found == ALL_REPLIES:
+            break
+    return found
 
 
 def refuse_talk(s: Profiteers, seat: Seat, text: str) -> Refusal:
@@ -79,14 +85,12 @@ class Talk(Choice[Profiteers]):
     """PP-080, PP-084 Before a turn each seat, from the active player on, may say up to *n* things, or be silent."""
 
     def options(self, s: Profiteers) -> Moves:
-        kinds = [CLAIM, PROMISE, ASK, OFFER]
-        kinds += [kind for kind in (ACCEPT, WAVE, WITHDRAW) if may_reply(s, self.seat, kind)]
-        return [SILENT] + [SAY[kind] for kind in kinds]
+        return SAYINGS[open_replies(s, self.seat)]
 
     def take(self, s: Profiteers, m: Move) -> Steps:
         if m is SILENT:
             return ()
-        s.drafts = [Message(len(s.messages), self.seat, m.arg, -1, [])]
+        s.drafts = (Message(len(s.messages), self.seat, m.arg, -1, []),)
         speaking: Steps = (Compose(self.seat), Talk(self.seat, self.n - 1)) if self.n > 1 else (Compose(self.seat),)
         if s.box.whisper and m.arg < ACCEPT:
             return (AloudOrWhisper(self.seat), *speaking)
@@ -111,7 +115,7 @@ class AloudOrWhisper(Choice[Profiteers]):
         draft = s.drafts[0]
         if m is not ALOUD:
             fields = [TO[m.arg]] if draft.kind in (ASK, OFFER) else []
-            s.drafts = [Message(draft.number, self.seat, draft.kind, m.arg, fields)]
+            s.drafts = (Message(draft.number, self.seat, draft.kind, m.arg, fields),)
         return ()
 
     def why_not(self, s: Profiteers, text: str) -> Refusal | None:
@@ -124,15 +128,15 @@ class Compose(Choice[Profiteers]):
     def options(self, s: Profiteers) -> Moves:
         draft = s.drafts[0]
         if draft.is_reply():
-            return [ABOUT[m.number] for m in s.messages if answerable(m, self.seat, draft.kind)]
+            return [ABOUT[m.number] for m in s.messages if replies_to(m, self.seat) >> draft.kind & 1]
         return field_options(draft, s.box.players)
 
     def take(self, s: Profiteers, m: Move) -> Steps:
         draft = s.drafts[0].saying(m)
-        s.drafts = [draft]
+        s.drafts = (draft,)
         if draft.next_field():
             return (self,)
-        s.drafts = []
+        s.drafts = ()
         s.revealed = True  # what is said is said: it cannot be taken back
         if draft.is_reply():
             old = s.messages[m.arg]
@@ -155,7 +159,7 @@ class Compose(Choice[Profiteers]):
 def send(s: Profiteers, draft: Message) -> None:
     """Put a message before the table, noting what its parties have done so far: only what follows counts."""
     q, to = draft.sender, draft.to()
-    done_to = s.actions_of(to) if to >= 0 else []
+    done_to = s.actions_of(to) if to >= 0 else NOTHING
     s.messages.append(Message(draft.number, q, draft.kind, draft.channel, draft.fields, OPEN,
                               done=s.actions_of(q), done_to=done_to, drawn=s.research[q]))
     s.tell("said", q, draft.kind, draft.number)
@@ -166,21 +170,25 @@ class SettlePromises(Rule[Profiteers]):
 
     def happen(self, s: Profiteers) -> Steps:
         actions = [s.actions_of(q) for q in range(s.box.players)]
-        s.ledger = [settle(s, m, actions) for m in s.messages]
+        s.ledger = tuple([settle(s, m, actions) for m in s.messages])
+        s.kept = tuple([s.kept[q] + count_of(s, q, KEPT) for q in range(s.box.players)])
+        s.broken = tuple([s.broken[q] + count_of(s, q, BROKEN) for q in range(s.box.players)])
         s.messages = []
         return ()
 
 
 def settle(s: Profiteers, m: Message, actions: list[list[int]]) -> Message:
-    """Return the message with its verdict; the totals count only what the whole table heard."""
-    q = m.sender
-    claimed = shown_icons(s, s.hands[q], m.fields[0].arg) if m.kind == CLAIM else 0
-    verdict = verdict_on(m, actions, claimed, s.research[q])
-    s.tell_all("settled", q, [verdict, m.number], m.audience)
-    if m.channel < 0:
-        s.kept[q] += verdict == KEPT
-        s.broken[q] += verdict == BROKEN
+    """Return the message with its verdict."""
+    claimed = shown_icons(s, s.hands[m.sender], m.fields[0].arg) if m.kind == CLAIM else 0
+    verdict = verdict_on(m, actions, claimed, s.research[m.sender])
+    if s.news is not None:
+        s.tell_all("settled", m.sender, [verdict, m.number], m.audience)
     return m.now(m.status, verdict)
+
+
+def count_of(s: Profiteers, q: Seat, verdict: int) -> int:
+    """How many messages of *q* got this verdict; only what the whole table heard counts."""
+    return len([m for m in s.ledger if m.sender == q and m.channel < 0 and m.verdict == verdict])
 
 
 TALKS: Final = [[tuple([Talk((q + i) % n, MESSAGES_PER_WINDOW) for i in range(n)]) for q in range(n)]

@@ -25,9 +25,9 @@ def deal_anew(s: Profiteers, seat: Seat, rng: Random) -> None:
     if sum(s.returned):
         share_returned(s, seat, rng)
     if s.box.whisper:
-        s.drafts = [reworded(s, m, seat, rng) for m in s.drafts]
+        s.drafts = tuple([reworded(s, m, seat, rng) for m in s.drafts])
         s.messages = [reworded(s, m, seat, rng) for m in s.messages]
-        s.ledger = [resettled(s, reworded(s, m, seat, rng), m) for m in s.ledger]
+        s.ledger = tuple([resettled(s, reworded(s, m, seat, rng), m) for m in s.ledger])
 
 
 def hidden_from(s: Profiteers, seat: Seat) -> int:
