@@ -10,7 +10,7 @@ from aerodrome.kernel.option import Value
 from aerodrome.testing import check_game, configurations
 
 CASES = [(game, players, options) for game in discover().values() for players, options in configurations(game)]
-GAMES = 2
+GAMES = 1
 
 
 @pytest.mark.parametrize(("game", "players", "options"), CASES,

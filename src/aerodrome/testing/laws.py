@@ -15,7 +15,7 @@ import msgspec
 from aerodrome.bots.bot import Bot
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.game import Game
-from aerodrome.kernel.luck import below
+from aerodrome.kernel.luck import below, shuffle
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import IllegalMove, State
 from aerodrome.kernel.step import CHANCE, NOBODY, Deal, Seat
@@ -61,8 +61,10 @@ class Position:
         self.bots = bots
 
     def seats(self) -> list[Seat]:
-        """Every seat, and a spectator."""
-        return [*range(self.state.setting.players), NOBODY]
+        """The seat to act, two others by lot, and a spectator: over many positions every seat has its turn."""
+        others = [q for q in range(self.state.setting.players) if q != self.state.to_act()]
+        shuffle(self.rng, others)
+        return [*[q for q in (self.state.to_act(),) if q >= 0], *others[:2], NOBODY]
 
     def check(self, law: str, holds: bool, what: str) -> None:
         """Count a check; raise Violation where it does not hold."""
@@ -71,9 +73,14 @@ class Position:
             raise Violation(law, what)
 
 
+def wire(data: Any) -> bytes:
+    """Return data as the bytes that would be sent."""
+    return msgspec.json.encode(data)
+
+
 def plain(data: Any) -> Any:
     """Return JSON data as it arrives on the other side of a wire."""
-    return msgspec.json.decode(msgspec.json.encode(data))
+    return msgspec.json.decode(wire(data))
 
 
 def legality(p: Position) -> None:

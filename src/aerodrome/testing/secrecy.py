@@ -11,7 +11,7 @@ from aerodrome.kernel.move import Move
 from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, Field
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Deal, Seat
-from aerodrome.testing.laws import Position, plain, tried_texts
+from aerodrome.testing.laws import Position, plain, tried_texts, wire
 
 SAME_STREAM = 7
 
@@ -23,7 +23,7 @@ def worlds(p: Position) -> None:
     for seat in p.seats():
         world = s.resample(seat, p.rng)
         p.check("worlds", s.digest() == before, "resampling changed the original")
-        p.check("worlds", plain(world.view(seat)) == plain(s.view(seat)), f"a possible world looks different to {seat}")
+        p.check("worlds", wire(world.view(seat)) == wire(s.view(seat)), f"a possible world looks different to {seat}")
         p.check("worlds", p.game.inventory(world) == inventory, "a possible world has other components")
         here, there = [w.resample(seat, Random(SAME_STREAM)).digest() for w in (s, world)]
         p.check("worlds", here == there, f"the same stream deals seat {seat} different worlds from positions that "
@@ -78,11 +78,11 @@ class Heard:
         after.news = []
         after.apply(m)
         self.revealed = after.revealed
-        view = plain(after.view(seat))
+        view = after.view(seat)
         line = m.text if in_audience(step.audience(s), seat) else step.cover(m)
         news = [shown(event, s.EVENTS[event.verb], seat) for event in after.news]
-        self.told: Any = plain([line, news, view.pop("agenda"), view.pop("options", [])])
-        self.view = view
+        self.told = wire([line, news, view.pop("agenda"), view.pop("options", [])])
+        self.view = wire(view)
 
 
 def secrecy(p: Position) -> None:
@@ -110,7 +110,8 @@ def compare(p: Position, here: Heard, there: Heard, seat: Seat) -> None:
     """Where two views are the same, so is what was told."""
     if here.view == there.view:
         p.check("secrecy", here.told == there.told,
-                f"seat {seat} is told {here.told} here and {there.told} where all looks the same to it")
+                f"seat {seat} is told {here.told.decode()} here and {there.told.decode()} where all looks the same "
+                "to it")
 
 
 def other_decisions(p: Position, m: Move) -> list[Move]:
@@ -152,8 +153,7 @@ def exchanged(p: Position, seat: Seat) -> State | None:
         loaded = p.game.load(plain(data))
     except ValueError:
         return None
-    same = plain(loaded.view(seat)) == plain(p.state.view(seat))
-    return loaded if same else None
+    return loaded if wire(loaded.view(seat)) == wire(p.state.view(seat)) else None
 
 
 def hidden_lists(dump: dict[str, Any], name: str, field: Field, s: State, seat: Seat) -> list[tuple[list[Any], int]]:
