@@ -15,7 +15,9 @@ setup: .setup-stamp
 
 # One stamp for the environment and the compiled modules: nothing is rebuilt without need.
 .setup-stamp: $(SOURCES) | $(HAS_PIP)
-	$(BIN)/pip install --quiet --disable-pip-version-check 'setuptools>=77' 'mypy>=2.4' wheel
+	$(BIN)/python -c "import tomllib; \
+	  print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
+	  | $(BIN)/pip install --quiet --disable-pip-version-check -r /dev/stdin
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	@$(BIN)/aerodrome --version
 	@touch $@

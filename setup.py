@@ -33,6 +33,8 @@ def has_compiler() -> bool:
 
 def extensions() -> list[Any]:
     """Return the compiled group, or nothing, and say which."""
+    if {"dist_info", "egg_info", "sdist"} & set(sys.argv):
+        return []  # only the names and versions are wanted
     wish = os.environ.get("AERODROME_COMPILE", "auto")
     if wish == "0" or (wish != "1" and not has_compiler()):
         why = "AERODROME_COMPILE=0" if wish == "0" else "no C compiler was found"
