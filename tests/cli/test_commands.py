@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 from aerodrome.cli.main import COMMANDS, main
+from aerodrome.games.planet_profiteers.box import CARD
+from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.shape import PUBLIC, Field, Row, Sorted
 
 GAME = "planet_profiteers"
 
@@ -240,3 +243,17 @@ def test_ctrl_c_ends_a_simulation_with_what_is_done() -> None:
 
     assert not result["complete"]
     assert result["games"] < 10_000_000
+
+
+def test_a_broken_law_prints_its_seed_and_writes_a_record_that_replay_opens(aerodrome: Command,
+                                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as planted:
+        planted.setitem(Profiteers.VISIBLE, "hands", Field(PUBLIC, Row(Sorted(CARD))))
+        code, out, _ = aerodrome("check", GAME, "-g", "1", "-p", "3", "-o", "structured_talk=off", "-j", "1")
+
+    assert code == 1
+    assert "worlds: a possible world looks different" in out
+    assert "seed: 1 planet_profiteers/1/3/" in out
+    code, out, _ = aerodrome("replay", "violation-planet_profiteers-worlds.json")
+    assert code == 0
+    assert "shuffle C" in out

@@ -200,12 +200,20 @@ def measure_all(rows: list[Row], seconds: float) -> bool:
         todo = [row for row in rows if compiled or row.child != COMPILED]
         progress = stack.enter_context(Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(),
                                                 transient=True))
-        for row in progress.track(todo * ROUNDS, description="Measuring"):
-            if not row.missing:
-                answer = children[row.child].ask(row.request(seconds / ROUNDS))
-                row.missing = answer.get("missing", "")
-                row.rates += [answer["rate"]] if "rate" in answer else []
+        try:
+            for row in progress.track(todo * ROUNDS, description="Measuring"):
+                measure(row, children[row.child], seconds / ROUNDS)
+        except KeyboardInterrupt:
+            pass  # what is measured so far is shown
     return compiled
+
+
+def measure(row: Row, child: Child, seconds: float) -> None:
+    """Add one rate to a row, unless it is known to be missing."""
+    if not row.missing:
+        answer = child.ask(row.request(seconds))
+        row.missing = answer.get("missing", "")
+        row.rates += [answer["rate"]] if "rate" in answer else []
 
 
 def figures_of(rows: list[Row], compiled: bool, seconds: float) -> dict[str, Any]:
@@ -241,7 +249,7 @@ def table_of(name: str, rows: list[dict[str, Any]]) -> Table:
     copies = {what(row): copy_time(row) for row in rows if row["task"] == CLONES}
     for row in rows:
         if row["task"] == PLAYOUTS:
-            table.add_row(*what(row), rate(row), ratio(row), copies[what(row)])
+            table.add_row(*what(row), rate(row), ratio(row), copies.get(what(row), ""))
         elif row["task"] == DRIVEN:
             players, options, how = what(row)
             table.add_row(players, options, f"{how}, from Python", rate(row), ratio(row))

@@ -95,6 +95,6 @@ def show(game: Game, report: Report, sets: int, seconds: float, paths: list[str]
     out().print(f"{report.games:,} games, {report.plies:,} plies, {sets} configurations in {seconds:.0f} s{note}: "
                 f"{len(failures)} violations.")
     for failure in failures:
-        out().print(f"[bold]{failure['violation']}[/]\n  seed: {failure['seed']}")
+        out().print(f"{failure['violation']}\n  seed: {failure['seed']}", style="bold", markup=False, soft_wrap=True)
         if failure["record"]:
-            out().print(f"  record: {failure['record']}  (open it with `aerodrome replay {failure['record']}`)")
+            out().print(f"  open its record with: aerodrome replay {failure['record']}", markup=False, soft_wrap=True)
