@@ -26,7 +26,9 @@ def hot_modules() -> list[str]:
 
 
 def has_compiler() -> bool:
-    """Tell whether the C compiler that Python was built with, or another one, is on this machine."""
+    """Tell whether a C compiler and Python's headers are on this machine."""
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return False
     words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
     return any(shutil.which(name) for name in (words[0], "cc", "gcc", "clang")) or sys.platform == "win32"
 
@@ -37,7 +39,7 @@ def extensions() -> list[Any]:
         return []  # only the names and versions are wanted
     wish = os.environ.get("AERODROME_COMPILE", "auto")
     if wish == "0" or (wish != "1" and not has_compiler()):
-        why = "AERODROME_COMPILE=0" if wish == "0" else "no C compiler was found"
+        why = "AERODROME_COMPILE=0" if wish == "0" else "no C compiler with Python's headers was found"
         print(f"aerodrome: {why}; installing the interpreted version", file=sys.stderr)
         return []
     from mypyc.build import mypycify
