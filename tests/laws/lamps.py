@@ -180,7 +180,10 @@ class Act(Choice[Lamps]):
     def why_not(self, s: Lamps, text: str) -> Refusal | None:
         if s.fault == "why_not disagrees with options" and text == "flare":
             return Refusal("SL-2", "flare")
-        return None if text in [m.text for m in self.options(s)] else Refusal("SL-2", "hand")
+        return super().why_not(s, text)
+
+    def refuse(self, s: Lamps, text: str) -> Refusal | None:
+        return Refusal("SL-2", "hand")
 
     def take(self, s: Lamps, m: Move) -> Steps:
         q = self.seat

@@ -80,9 +80,7 @@ class MarkSquare(Choice[TicTacToe]):
             return ()
         return TURNS[1 - p]
 
-    def why_not(self, s: TicTacToe, text: str) -> Refusal | None:
-        if text in [m.text for m in self.options(s)]:
-            return None
+    def refuse(self, s: TicTacToe, text: str) -> Refusal | None:
         return Refusal("1", "taken" if text in [m.text for m in MARK] else "unknown")
 
 

@@ -59,7 +59,14 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def why_not(self, s: S, text: str) -> Refusal | None:
-        """Say which rule forbids *text*; None exactly for the moves in ``options``, or where the game has no word."""
+        """Say which rule forbids *text*; None for the moves in ``options``, and where the game has no word."""
+        for m in self.options(s):
+            if m.text == text:
+                return None
+        return self.refuse(s, text)
+
+    def refuse(self, s: S, text: str) -> Refusal | None:
+        """Name the rule that forbids *text*, which is not among the options."""
         return None
 
     def audience(self, s: S) -> int:

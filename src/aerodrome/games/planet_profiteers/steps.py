@@ -154,8 +154,8 @@ class FirstAction(Choice[Profiteers]):
         use_share(s, self.seat, m)
         return ()
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_action(s, self.seat, text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_action(s, self.seat, text)
 
 
 class SecondAction(Choice[Profiteers]):
@@ -171,8 +171,8 @@ class SecondAction(Choice[Profiteers]):
         use_share(s, self.seat, m)
         return () if self.n <= 1 else (SecondAction(self.seat, self.n - 1),)
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_action(s, self.seat, text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_action(s, self.seat, text)
 
 
 def use_share(s: Profiteers, p: Seat, m: Move) -> None:
@@ -229,8 +229,8 @@ class DrawOrDecline(Choice[Profiteers]):
         more = DrawOrDecline(p, self.n + 1) if self.n + 1 < s.box.draws_max else DiscardDown(p, self.n + 1)
         return (DrawCard(p), more) if s.pile else (Reshuffle(p), DrawCard(p), more)
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_research(text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_research(text)
 
 
 class Reshuffle(Deal[Profiteers]):
@@ -295,8 +295,8 @@ class DiscardDown(Choice[Profiteers]):
     def audience(self, s: Profiteers) -> int:
         return 1 << self.seat
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_discard(text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_discard(text)
 
 
 # --- 5 End of a mission

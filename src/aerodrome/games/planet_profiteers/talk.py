@@ -99,10 +99,10 @@ class Talk(Choice[Profiteers]):
     def is_aside(self) -> bool:
         return True
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        if text.startswith("say ") and text[4:] in ("accept", "decline", "withdraw"):
-            return None if text in [m.text for m in self.options(s)] else Refusal("PP-080", "no_reply")
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        if text in [SAY[kind].text for kind in REPLY_STATUS]:
+            return Refusal("PP-080", "no_reply")
+        return refuse_talk(s, self.seat, text)
 
 
 class AloudOrWhisper(Choice[Profiteers]):
@@ -118,8 +118,8 @@ class AloudOrWhisper(Choice[Profiteers]):
             s.drafts = (Message(draft.number, self.seat, draft.kind, m.arg, fields),)
         return ()
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_talk(s, self.seat, text)
 
 
 class Compose(Choice[Profiteers]):
@@ -152,8 +152,8 @@ class Compose(Choice[Profiteers]):
     def cover(self, m: Move) -> str:
         return "whisper ?"
 
-    def why_not(self, s: Profiteers, text: str) -> Refusal | None:
-        return None if text in [m.text for m in self.options(s)] else refuse_talk(s, self.seat, text)
+    def refuse(self, s: Profiteers, text: str) -> Refusal | None:
+        return refuse_talk(s, self.seat, text)
 
 
 def send(s: Profiteers, draft: Message) -> None:
