@@ -48,6 +48,7 @@ pure: setup
 # Long runs of the laws; see docs/laws.md.
 soak: setup
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
+	$(BIN)/aerodrome check barnstormers --games 300
 
 bench: setup
 	$(BIN)/aerodrome bench

@@ -22,6 +22,7 @@ HUMAN = "human"
 SHOWN_EVENTS = 12
 HELP = """Type the number of a choice, or a move in notation.
   why TEXT    why a move is not legal, with the rule        rules ID    one rule, such as 38
+  preview TEXT  what a move, or several with commas, would set off, without playing it
   undo        take back your last choice                    undo all    take back your whole turn
   board       draw the table again                          log         everything you were told
   quiet       be silent whenever Enter would mean that      talk        be asked again
@@ -132,7 +133,8 @@ class Terminal:
         commands: dict[str, Callable[[], bool]] = {
             "?": self._help, "help": self._help, "board": lambda: self._again(seat), "log": lambda: self._log(seat),
             "why": lambda: self._why(seat, rest), "why?": lambda: self._why(seat, rest),
-            "undo": lambda: self._undo(seat, rest), "rules": lambda: self._rules(rest),
+            "preview": lambda: self._preview(seat, rest), "undo": lambda: self._undo(seat, rest),
+            "rules": lambda: self._rules(rest),
             "quiet": lambda: self._be_quiet(seat), "talk": lambda: self._be_asked(seat),
             "save": lambda: self._save(Path(rest.strip()) if rest.strip() else self.save), "quit": self._leave,
         }
@@ -159,6 +161,11 @@ class Terminal:
         refusal = self.table.state.why_not(seat, text)
         sentence = f"{text} is legal now." if refusal is None else self.wording.refusal(refusal)
         self.console.print(f"  {sentence}", style="yellow", markup=False, highlight=False)
+        return False
+
+    def _preview(self, seat: Seat, script: str) -> bool:
+        for event in self.table.preview(seat, script):
+            self.console.print(f"  {self.wording.event(event, self.names)}", markup=False, highlight=False)
         return False
 
     def _undo(self, seat: Seat, rest: str) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from aerodrome.games.barnstormers import GAME as BARNSTORMERS
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.errors import Refused
@@ -136,3 +139,36 @@ def test_a_flood_is_refused_before_it_is_read(text: str) -> None:
 
     with pytest.raises(Refused, match="at most 2000 characters"):
         t.submit(0, t.ply(), text)
+
+
+def test_a_preview_tells_what_would_happen_and_plays_nothing() -> None:
+    t = new_table(BARNSTORMERS, 4, {"lead_pilot": "0"})
+    before = t.state.digest()
+    told = t.preview(0, "move d1, turn straight")
+
+    assert [(event["verb"], event["args"]) for event in told] == [
+        ("fly", ["d1", "d2"]), ("push", ["d2", "d3"]), ("chain", [2])]
+    assert t.state.digest() == before
+
+
+def test_a_preview_of_an_illegal_move_is_refused() -> None:
+    t = new_table(BARNSTORMERS, 4, {"lead_pilot": "0"})
+
+    with pytest.raises(IllegalMove):
+        t.preview(0, "move g7")
+    with pytest.raises(IllegalMove):
+        t.preview(1, "move d1")
+
+
+def test_a_preview_shows_nothing_that_the_seat_cannot_know() -> None:
+    t = table()
+    for seat in range(3):
+        t.submit(seat, t.ply(), "bribe cargo")
+        if seat < 2:
+            t.submit(seat, t.ply(), "end")
+    guesses = [t.preview(2, "end")]
+    world = t.state.resample(2, Random(5))
+    t.state = world
+    guesses.append(t.preview(2, "end"))
+
+    assert guesses[0] == guesses[1]  # the card that would be turned up is a guess, and the same in worlds alike

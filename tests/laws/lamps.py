@@ -215,7 +215,8 @@ class Draw(Rule[Lamps]):
     """2 The next lamp of the pile goes to the hand of who buried one."""
 
     def happen(self, s: Lamps) -> Steps:
-        s.revealed = s.fault != "undo across a private reveal"
+        if s.fault != "undo across a private reveal":
+            s.reveal(1 << self.seat)
         card = s.pile[0]
         s.pile = s.pile[1:]
         s.hands[self.seat] |= 1 << card
@@ -227,7 +228,8 @@ class Flare(Rule[Lamps]):
     """2 The next lamp of the pile is laid open."""
 
     def happen(self, s: Lamps) -> Steps:
-        s.revealed = s.fault != "undo across a reveal"
+        if s.fault != "undo across a reveal":
+            s.reveal()
         if s.pile:
             s.open += s.pile[:1]
             s.pile = s.pile[1:]

@@ -74,7 +74,7 @@ def rows_for(games: list[Game]) -> list[Row]:
     rows = [Row(FIELD, PEER, name) for name in PEERS]
     for game in games:
         for players in counts(game):
-            for options in variants(game):
+            for options in variants(game, players):
                 for child in (COMPILED, INTERPRETED):
                     rows.append(Row(child, PLAYOUTS, game.key, players, options))
                     rows.append(Row(child, CLONES, game.key, players, options))
@@ -87,9 +87,11 @@ def counts(game: Game) -> list[int]:
     return sorted({game.least, (game.least + game.most) // 2, game.most})
 
 
-def variants(game: Game) -> list[dict[str, Value]]:
-    """Return the option sets that only turn switches; the first is the game as it comes."""
-    return [options for options in game.option_sets() if all([isinstance(value, bool) for value in options.values()])]
+def variants(game: Game, players: int) -> list[dict[str, Value]]:
+    """Return the game as it comes, and those of its option sets that only turn switches."""
+    as_it_comes: dict[str, Value] = {}
+    return [as_it_comes] + [options for options in game.option_sets(players)
+                            if options and all([isinstance(value, bool) for value in options.values()])]
 
 
 def chosen(names: list[str]) -> list[Game]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -96,8 +97,12 @@ class Game:
         """Say what is impossible in a position that was edited by hand; empty where nothing is."""
         return ""
 
-    def option_sets(self) -> list[dict[str, Value]]:
-        """Return option sets that together try every option: the laws run on each of them."""
+    def rehearsal(self, setting: Setting, rng: Random) -> State | None:
+        """Return a possible position that random games seldom reach: every other game of the laws starts there."""
+        return None
+
+    def option_sets(self, players: int) -> list[dict[str, Value]]:
+        """Return option sets for this many players that together try every option: the laws run on each of them."""
         return [{}] + [{o.key: v} for o in self.options for v in other_values(o)]
 
     # --- what follows

@@ -72,6 +72,22 @@ class Word(Shape):
         return HIDDEN
 
 
+class Maybe(Shape):
+    """One word of a vocabulary, or nothing: -1, written as a dash."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def dump(self, value: Any) -> Any:
+        return self.words.write(value) if value >= 0 else "-"
+
+    def load(self, data: Any, where: str) -> Any:
+        return -1 if data == "-" else read_word(self.words, data, where)
+
+    def veil(self, value: Any) -> Any:
+        return HIDDEN
+
+
 class Row(Shape):
     """A list of things of one shape."""
 
@@ -83,6 +99,13 @@ class Row(Shape):
 
     def load(self, data: Any, where: str) -> Any:
         return [self.item.load(v, f"{where}[{i}]") for i, v in enumerate(read_list(data, where))]
+
+
+class Piles(Row):
+    """A list of piles; of hidden ones everybody knows how large each is."""
+
+    def veil(self, value: Any) -> Any:
+        return [self.item.veil(v) for v in value]
 
 
 class Fixed(Row):
@@ -134,6 +157,29 @@ class Sorted(Shape):
         return int(value).bit_count()
 
 
+class Bag(Shape):
+    """A multiset kept as small counters in one number, written as a sorted list of words."""
+
+    def __init__(self, words: Words, bits: int) -> None:
+        self.words = words
+        self.bits = bits  # of each counter
+
+    def dump(self, value: Any) -> Any:
+        return [self.words.write(i) for i in unpacked(value, self.bits)]
+
+    def load(self, data: Any, where: str) -> Any:
+        bag, most = 0, (1 << self.bits) - 1
+        for i, word in enumerate(read_list(data, where)):
+            place = self.bits * read_word(self.words, word, f"{where}[{i}]")
+            if bag >> place & most == most:
+                raise BadPosition(f"{where} names {word} more than {most} times.")
+            bag += 1 << place
+        return bag
+
+    def veil(self, value: Any) -> Any:
+        return size_of(value, self.bits)
+
+
 class Order(Shape):
     """A sequence that is replaced, never changed: a tuple of numbers, written as words in order."""
 
@@ -168,6 +214,35 @@ def members(bits: int) -> list[int]:
         out.append(low.bit_length() - 1)
         bits ^= low
     return out
+
+
+def unpacked(bag: int, bits: int) -> list[int]:
+    """List what a packed multiset holds, ascending, each as often as it is in it."""
+    out = []
+    mask, number = (1 << bits) - 1, 0
+    while bag:
+        for _ in range(bag & mask):
+            out.append(number)
+        bag >>= bits
+        number += 1
+    return out
+
+
+def size_of(bag: int, bits: int) -> int:
+    """Count what a packed multiset holds."""
+    mask, count = (1 << bits) - 1, 0
+    while bag:
+        count += bag & mask
+        bag >>= bits
+    return count
+
+
+def packed(numbers: list[int], bits: int) -> int:
+    """Return the multiset of these numbers."""
+    bag = 0
+    for i in numbers:
+        bag += 1 << bits * i
+    return bag
 
 
 def bits_of(numbers: list[int]) -> int:

@@ -14,7 +14,7 @@ from aerodrome.kernel.event import HIDDEN, Event, Told, in_audience
 from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, PUBLIC, Field, Row
-from aerodrome.kernel.step import EVERYBODY, OVER, RULE, Agenda, Refusal, Seat, Steps
+from aerodrome.kernel.step import EVERYBODY, NO_ONE, OVER, RULE, Agenda, Refusal, Seat, Steps
 
 View = dict[str, Any]
 
@@ -42,7 +42,8 @@ class State:
         self.setting = setting
         self.agenda = agenda  # a stack; at rest its top is a Choice or a Chance
         self.news: list[Event] | None = None  # collects events while somebody listens; not part of the position
-        self.revealed = False  # set when a step shows a hidden thing; not part of the position
+        self.is_committed = False  # set when a step cannot be taken back though it shows nothing
+        self.shown_to = NO_ONE  # the seats to which a step has shown a hidden thing; not part of the position
 
     # --- playing
 
@@ -124,6 +125,10 @@ class State:
         if audience == EVERYBODY and self.EVENTS[verb].secret:
             audience = 1 << seat
         self.news.append(Event(verb, seat, args, audience))
+
+    def reveal(self, audience: int = EVERYBODY) -> None:
+        """Say that something hidden is shown to these seats: it cannot be taken back."""
+        self.shown_to |= audience
 
     # --- copying
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from aerodrome.kernel.dealer import Dealer
@@ -13,7 +14,7 @@ from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import brief
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import IllegalMove, State, View
-from aerodrome.kernel.step import CHANCE, OVER, Seat
+from aerodrome.kernel.step import CHANCE, NO_ONE, OVER, Seat
 
 LONGEST_KEY = 80  # characters of an idempotency key
 LONGEST_TEXT = 2_000  # characters of a move
@@ -112,6 +113,21 @@ class Table:
         told = self.state.EVENTS
         return [shown(event, told[event.verb], seat, whole=whole) for event in news]
 
+    def preview(self, seat: Seat, script: str) -> list[dict[str, Any]]:
+        """Return what *seat* would be told if it played the moves of *script*, such as ``move d2, turn left``.
+
+        Nothing is played. The moves are tried in a possible world of the seat, so that a preview shows what follows
+        from what the seat knows and nothing that it cannot know; it ends where chance decides.
+        """
+        world = self.sight(seat).sample(Random(0))
+        world.news = []
+        for text in script.split(","):
+            refusal = world.why_not(seat, text.strip())
+            if refusal is not None:
+                raise IllegalMove(text.strip(), refusal)
+            world.play(text.strip())
+        return [shown(event, world.EVENTS[event.verb], seat) for event in world.news]
+
     # --- playing
 
     def submit(self, seat: Seat, ply: int, text: str, key: str = "") -> Receipt:
@@ -165,16 +181,17 @@ class Table:
         before, after = self.state, self.state.clone()
         step = before.agenda[-1]
         news: list[Event] = []
-        after.news, after.revealed = news, False
+        after.news, after.shown_to, after.is_committed = news, NO_ONE, False
         after.apply(move)
         entry = Entry(step.actor, move, step.cover(move), step.audience(before), news)
         self._note_undo(step.actor, before, after)
-        after.news, after.revealed = None, False
+        after.news, after.shown_to, after.is_committed = None, NO_ONE, False
         self.entries.append(entry)
         self.state = after
 
     def _note_undo(self, actor: Seat, before: State, after: State) -> None:
-        is_barrier = actor == CHANCE or after.revealed or not after.agenda
+        shows = after.shown_to != NO_ONE
+        is_barrier = actor == CHANCE or shows or after.is_committed or not after.agenda
         if is_barrier or (self.entries and self.entries[-1].actor != actor):
             self._undo.clear()
         if not is_barrier:

@@ -167,7 +167,7 @@ def attribute_names(s: State) -> list[str]:
     names = set(vars(s)) if hasattr(s, "__dict__") else set()
     for cls in type(s).__mro__:
         names.update(n for n in getattr(cls, "__mypyc_attrs__", ()) if not n.startswith("__"))
-    return sorted(names - {"setting", "agenda", "news", "revealed"})
+    return sorted(names - {"setting", "agenda", "news", "shown_to", "is_committed"})
 
 
 def cloning(p: Position) -> None:

@@ -61,21 +61,23 @@ def configurations(game: Game, players: list[int] | None = None, options: dict[s
         if options:
             yield count, options
         else:
-            for chosen in game.option_sets():
+            for chosen in game.option_sets(count):
                 yield count, chosen
 
 
 class LawfulGame:
     """One random game under the eyes of the laws."""
 
-    def __init__(self, game: Game, setting: Setting, seed: str, tally: Tally, bots: list[Bot]) -> None:
+    def __init__(self, game: Game, setting: Setting, seed: str, tally: Tally, bots: list[Bot],
+                 start: State | None = None) -> None:
         self.game = game
+        self.start = start
         self.seed = seed
         self.rng = Random(seed)
         self.tally = tally
         self.bots = bots
         seats = [SeatTaken(f"seat {q}", "random") for q in range(setting.players)]
-        self.table = Table(game, setting, seats, Dealer(seed_from(seed)), chance=False)
+        self.table = Table(game, setting, seats, Dealer(seed_from(seed)), start, chance=False)
         self.first = self.table.state
         self.limit = game.longest(setting)
         self.seen_chance: set[str] = set()
@@ -94,7 +96,7 @@ class LawfulGame:
 
     def _plies_to_examine(self) -> set[int]:
         """Choose plies from a short first game, so that long and short games are looked at alike."""
-        s, rng = self.game.start(self.table.setting), Random(self.seed + " length")
+        s, rng = self.table.state.clone(), Random(self.seed + " length")
         length = 0
         while s.agenda and length <= self.limit:
             s.apply(s.agenda[-1].sample(s, rng))
@@ -169,7 +171,7 @@ class LawfulGame:
 
     def _replay(self) -> None:
         old = self.table
-        new = Table(self.game, old.setting, old.seats, Dealer(old.dealer.seed), chance=False)
+        new = Table(self.game, old.setting, old.seats, Dealer(old.dealer.seed), self.start, chance=False)
         for entry in old.entries:
             new.enter(entry.move.text)
         self._check("replay", new.state.digest() == old.state.digest(), "the log replays to another position")
@@ -210,7 +212,9 @@ def check_game(game: Game, players: int, options: dict[str, Value], first: int, 
         if first == 0:
             check_chance(game, setting, f"{name} chance", report.tally)
         for i in range(first, first + games):
-            lawful = LawfulGame(game, setting, f"{name} game {i}", report.tally, bots)
+            lawful, seeded = None, f"{name} game {i}"
+            start = game.rehearsal(setting, Random(seeded)) if i % 2 else None
+            lawful = LawfulGame(game, setting, seeded, report.tally, bots, start)
             lawful.play()
             report.games += 1
             report.plies += lawful.table.ply()

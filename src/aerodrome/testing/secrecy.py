@@ -77,12 +77,14 @@ class Heard:
         after = s.clone()
         after.news = []
         after.apply(m)
-        self.revealed = after.revealed
+        self.sees = in_audience(after.shown_to, seat)  # whether the step says that it shows the seat something
         view = after.view(seat)
         line = m.text if in_audience(step.audience(s), seat) else step.cover(m)
         news = [shown(event, s.EVENTS[event.verb], seat) for event in after.news]
+        self.whole = wire(view)  # with what is still to come
+        self.heard = wire([line, news])
         self.told = wire([line, news, view.pop("agenda"), view.pop("options", [])])
-        self.view = wire(view)
+        self.view = wire(view)  # the fields only
 
 
 def secrecy(p: Position) -> None:
@@ -95,15 +97,31 @@ def secrecy(p: Position) -> None:
     m = step.sample(s, p.rng)
     for seat in p.seats():
         here = Heard(s, m, seat)
+        worlds_like = like_worlds(p, seat)
+        is_public = in_audience(step.audience(s), seat)
         for other in other_decisions(p, m):
-            compare(p, here, Heard(s, other, seat), seat)
-        for world in like_worlds(p, seat):
+            there = Heard(s, other, seat)
+            if not is_public:
+                compare(p, here, there, seat)
+            elif step.actor < 0 or chooses_from_secrets(s, worlds_like):
+                p.check("secrecy", here.whole != there.whole or here.heard == there.heard or here.sees,
+                        f"seat {seat} is told {here.heard.decode()} or {there.heard.decode()}, but sees no difference")
+        for world in worlds_like:
             if not isinstance(step, Deal) and step.admits(world, m):
                 there = Heard(world, m, seat)
                 compare(p, here, there, seat)
-                p.check("reveal", here.view == there.view or here.revealed,
+                p.check("reveal", here.view == there.view or here.sees,
                         f"{m.text!r} shows seat {seat} something hidden, but the step does not say so: "
                         "it could be taken back")
+
+
+def chooses_from_secrets(s: State, worlds_like: list[State]) -> bool:
+    """Tell whether what can be decided depends on what the seat cannot know, so that the decision would tell it.
+
+    A decision among options that everybody knows tells only what was decided, and everybody may know that.
+    """
+    here = [m.text for m in s.options()]
+    return any([m.text for m in world.options()] != here for world in worlds_like)
 
 
 def compare(p: Position, here: Heard, there: Heard, seat: Seat) -> None:

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from golden import digest, read_digests, read_records, verify
 
-from aerodrome.kernel.discover import game_named
+from aerodrome.games.planet_profiteers import GAME
 from aerodrome.lab.simulate import Job, simulate
-from aerodrome.records import Replay, read_record
 
 FOLDER = Path(__file__).parent / "games"
-RECORDS = sorted(FOLDER.glob("*.json"))
-DIGESTS = json.loads((FOLDER / "digests.txt").read_text())
-GAME = game_named("planet_profiteers")
+RECORDS = read_records(FOLDER)
+DIGESTS = read_digests(FOLDER)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
-def test_a_golden_record_verifies(path: Path) -> None:
-    assert Replay(read_record(path)).verify() > 0
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_golden_record_verifies(name: str) -> None:
+    assert verify(RECORDS[name]) > 0
 
 
 def test_there_is_a_golden_record_for_every_player_count_and_module() -> None:
-    records = [read_record(path) for path in RECORDS]
-
-    assert {record.players for record in records} == set(range(3, 9))
+    assert {record.players for record in RECORDS.values()} == set(range(3, 9))
     for key in ("research", "structured_talk", "private_talk"):
-        assert {record.options[key] for record in records} == {True, False}
+        assert {record.options[key] for record in RECORDS.values()} == {True, False}
 
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])
-def test_the_digest_is_the_same_everywhere(case: dict[str, object]) -> None:
-    players, options = case["players"], case["options"]
-    assert isinstance(players, int)
-    assert isinstance(options, dict)
-    setting = GAME.setting(players, options)
-    job = Job(GAME.key, players, setting.options, {}, str(case["bots"]), 6, "golden")
-
-    assert simulate(job)["digest"] == case["digest"]
+def test_the_digest_is_the_same_everywhere(case: dict[str, Any]) -> None:
+    assert digest(GAME, case["players"], case["options"], case["bots"]) == case["digest"]
 
 
 @pytest.mark.rule("PP-043", "PP-049", "PP-050")

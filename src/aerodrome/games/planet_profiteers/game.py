@@ -107,7 +107,7 @@ class PlanetProfiteers(Game):
         research = n * (3 * box.draws_max + 2) if box.research else 0
         return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
 
-    def option_sets(self) -> list[dict[str, Value]]:
+    def option_sets(self, players: int) -> list[dict[str, Value]]:
         quiet: dict[str, Value] = {"structured_talk": False}
         return [{}, quiet, quiet | {"research": True}, {"research": True, "private_talk": True},
                 quiet | {"end_at": "reached"}, quiet | {"first_captain": "2"}]

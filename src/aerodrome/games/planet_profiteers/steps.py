@@ -195,7 +195,7 @@ class RevealCard(Rule[Profiteers]):
     """PP-031 After turn round *n* the next face-down communal card is revealed, left to right."""
 
     def happen(self, s: Profiteers) -> Steps:
-        s.revealed = True
+        s.reveal()
         s.tell("reveal", -1, s.communal[s.face_up])
         s.face_up += 1
         return ()
@@ -270,7 +270,7 @@ class DrawCard(Rule[Profiteers]):
 
     def happen(self, s: Profiteers) -> Steps:
         p, card = self.seat, s.pile[0]
-        s.revealed = True
+        s.reveal(1 << p)
         s.pile = s.pile[1:]
         s.hands[p] |= 1 << card
         if sum(s.returned) or sum(s.fresh):
@@ -323,7 +323,7 @@ class Showdown(Rule[Profiteers]):
         own = [s.own(q) for q in range(n)]
         totals = [s.total(k) for k in range(CATEGORIES)]
         verdict = judge(s.order(), sizes_to_compare(s), own, totals, s.priority)
-        s.revealed = True
+        s.reveal()
         if s.news is not None:
             for q in s.order():
                 s.tell_all("show", q, members(s.hands[q]))
