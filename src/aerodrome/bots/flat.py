@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from aerodrome.bots.bot import Bot
 from aerodrome.kernel.move import Move
@@ -10,9 +11,11 @@ from aerodrome.kernel.playout import roll_out
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
 
+LOOKAHEAD: Final = 300  # moves: a long game is judged by the points so far, so that a bot answers in good time
+
 
 class FlatBot(Bot):
-    """Plays every option to the end in the same sampled worlds, at random, and counts victories and points."""
+    """Plays every option on in the same sampled worlds, at random, and counts victories and points."""
 
     def __init__(self, worlds: int = 40) -> None:
         super().__init__("flat", f"Tries every move in {worlds} possible worlds and keeps the best.")
@@ -31,7 +34,7 @@ class FlatBot(Bot):
 
     def _value(self, sight: Sight, world: State, m: Move, rng: Random) -> float:
         world.apply(m)
-        roll_out(world, rng)
+        roll_out(world, rng, LOOKAHEAD)
         scores = sight.game.scores(world)
         # Points break the many ties between moves that win equally often.
         lead = scores[sight.seat] / (1.0 + max(scores))

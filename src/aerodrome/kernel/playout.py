@@ -17,10 +17,11 @@ def play_out(s: State, rng: Random) -> int:
     return moves
 
 
-def roll_out(s: State, rng: Random) -> None:
-    """Play at random to the end as search does: what changes nothing in the game is passed over."""
+def roll_out(s: State, rng: Random, most: int) -> None:
+    """Play at most so many random moves, as search does: what changes nothing in the game is passed over."""
     agenda = s.agenda
-    while agenda:
+    while agenda and most > 0:
+        most -= 1
         step = agenda[-1]
         if step.actor >= 0 and step.is_aside():
             s.apply(step.options(s)[0])
