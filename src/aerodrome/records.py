@@ -137,7 +137,7 @@ class Replay:
     def _table(self, dealer: Dealer) -> Table:
         record = self.record
         setting = self.game.setting(record.players, record.options, record.house_rules)
-        start = None if record.start is None else self.game.load(record.start)
+        start = None if record.start is None else self.game.load_foreign(record.start)
         seats = [SeatTaken(line.name, line.player) for line in record.seats]
         return Table(self.game, setting, seats, dealer, start, chance=False)
 

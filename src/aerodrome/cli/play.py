@@ -106,7 +106,7 @@ def read_position(game: Game, path: Path) -> State:
     try:
         if path.stat().st_size > LARGEST:
             raise BadPosition(f"{path} is larger than {LARGEST} bytes; no position is.")
-        return game.load(json.loads(path.read_text(encoding="utf-8")))
+        return game.load_foreign(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise BadPosition(f"{path} cannot be read: {error.strerror}.") from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):

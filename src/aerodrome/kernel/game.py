@@ -10,12 +10,15 @@ from mypy_extensions import mypyc_attr
 from aerodrome.kernel.errors import BadOption, BadPosition
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.option import Option, Setting, Value, read_options
+from aerodrome.kernel.playout import roll_out
 from aerodrome.kernel.shape import brief, read_list
 from aerodrome.kernel.state import State, digest_of
 from aerodrome.kernel.step import RULE, Agenda, Step
 
 StepClass = type[Step[Any]]
 MOST_STEPS: Final = 10_000  # more are not an agenda but an attack
+TRIALS: Final = 10  # random games from a foreign position
+TRIAL_MOVES: Final = 200
 
 
 class Measure:
@@ -165,6 +168,16 @@ class Game:
         fault = self.fault(s)
         if fault:
             raise BadPosition(fault)
+        return s
+
+    def load_foreign(self, data: Any) -> State:
+        """Load a position from outside, and try to play it on: what leads nowhere is refused, not left to crash."""
+        s = self.load(data)
+        for trial in range(TRIALS):
+            try:
+                roll_out(s.clone(), Random(trial), TRIAL_MOVES)
+            except Exception:  # whatever goes wrong, the position cannot be played
+                raise BadPosition("The position cannot be played on: its agenda does not fit its fields.") from None
         return s
 
     def _check_head(self, data: Any) -> None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from aerodrome.games.barnstormers.box import IS_FREAK, LEVELS, SKILL_BITS, SLOTS, SPACE, SPACES, STUNT_LEVEL
 from aerodrome.games.barnstormers.state import EMPTY, Barnstormers
 from aerodrome.kernel.shape import members, unpacked
+
+SET_UP: Final = ("SetUp", "SetUpCards", "DrawLead", "DealSpecialist", "DealMystery", "KeepStunt", "ReturnStunts",
+                 "PassStunt", "HandOver", "CloseLevels", "DealSkill", "OpenRequest", "DealRequest", "KeepRequest",
+                 "FirstRound")
+OF_THE_TURN: Final = ("Perform", "Score", "DiscardOrKeep", "FillHand", "AskWindow", "EndWindow", "EndTurn", "LevelUp")
 
 
 def position_fault(s: Barnstormers) -> str:
@@ -64,12 +71,16 @@ def turn_fault(s: Barnstormers) -> str:
     n = s.box.players
     if not -1 <= s.lead < n or not -1 <= s.active < n or not -1 <= s.immune < n:
         return f"lead, active and immune are seats from 0 to {n - 1}, or -1."
-    if s.final and len(s.final) != n:
-        return f"final must have an entry for each of the {n} seats."
+    if len(s.final) not in (0, n) or len(s.requests_shown) not in (0, n):
+        return f"final and requests_shown must have an entry for each of the {n} seats."
     if s.agenda and s.lead < 0 and type(s.agenda[-1]).__name__ != "DrawLead":
         return "The Lead Pilot comes first (BS-033)."
     for step in s.agenda:
         name = type(step).__name__
+        if s.round > 0 and name in SET_UP:
+            return f"agenda has {step!r}, but set-up is over (BS-246)."
+        if name in OF_THE_TURN and step.seat != s.active:
+            return f"agenda has {step!r}, but it is the turn of seat {s.active} (BS-041)."
         if name in ("ChooseTurn", "ChooseSpace") and s.board[step.n % 64 % SPACES] == EMPTY:
             return f"agenda names an empty space in {step!r}."
     if any([space >= SPACES for space in members(s.marked)]):

@@ -102,6 +102,7 @@ class Barnstormers(State):
         "request_deck": Field(COUNT, Sorted(REQUEST)), "requests": Field(PUBLIC, Sorted(REQUEST)),
         "request_offers": Field(OWNER, Fixed(Sorted(REQUEST))), "secret_requests": Field(OWNER, Fixed(Sorted(REQUEST))),
         "requests_out": Field(OWNER, Fixed(Sorted(REQUEST))), "final": Field(PUBLIC, Fixed(N)),
+        "requests_shown": Field(PUBLIC, Fixed(Sorted(REQUEST))),
     }
     EVENTS: ClassVar[dict[str, Told]] = {
         "lead": Told(), "turn": Told(None), "round": Told(None), "roll": Told(HEADING), "fly": Told(SPACE, SPACE),
@@ -131,7 +132,7 @@ class Barnstormers(State):
                  skill_hands: list[int], expertise_decks: list[int],
                  expertise_under: list[int], expertise_hands: list[int], aces: list[int], request_deck: int,
                  requests: int, request_offers: tuple[int, ...], secret_requests: tuple[int, ...],
-                 requests_out: tuple[int, ...], final: tuple[int, ...]) -> None:
+                 requests_out: tuple[int, ...], final: tuple[int, ...], requests_shown: tuple[int, ...]) -> None:
         super().__init__(setting, agenda)
         self.box = box
         self.round = round
@@ -182,7 +183,8 @@ class Barnstormers(State):
         self.request_offers = request_offers
         self.secret_requests = secret_requests
         self.requests_out = requests_out
-        self.final = final
+        self.final = final  # the scores, at the end
+        self.requests_shown = requests_shown  # the secret Requests, by seat, at the end
 
     def clone(self) -> Barnstormers:
         return Barnstormers(
@@ -195,7 +197,7 @@ class Barnstormers(State):
             self.gave_left, self.gave_across, self.skill_deck, self.skill_discards, self.skill_box,
             self.skill_hands[:], self.expertise_decks[:], self.expertise_under[:], self.expertise_hands[:],
             self.aces[:], self.request_deck, self.requests, self.request_offers, self.secret_requests,
-            self.requests_out, self.final)
+            self.requests_out, self.final, self.requests_shown)
 
     def resample(self, seat: Seat, rng: Random) -> Barnstormers:
         world = self.clone()
@@ -265,7 +267,7 @@ def opening(setting: Setting, box: Box, agenda: Agenda) -> Barnstormers:
         [-1] * SLOTS, (0, 0, 0), bags_by_level(STUNT_COPIES, STUNT_LEVEL, STUNT_BITS), ((), (), ()), zero[:], 0,
         zero[:], zero[:], none, none, none, none, none, skills, 0, 0, zero[:],
         bags_by_level(EXPERTISE_COPIES, EXPERTISE_LEVEL, EXPERTISE_BITS), [0] * LEVELS, zero[:], zero[:],
-        (1 << len(REQUEST)) - 1, 0, none, none, none, ())
+        (1 << len(REQUEST)) - 1, 0, none, none, none, (), ())
 
 
 def restored(setting: Setting, box: Box, agenda: Agenda, fields: dict[str, Any]) -> Barnstormers:

@@ -663,6 +663,7 @@ class FinalScoring(Rule[Barnstormers]):
         s.active = -1
         n = s.box.players
         wanted = [s.requests | s.secret_requests[q] for q in range(n)]
+        s.requests_shown = s.secret_requests
         s.final = tuple([total(s.box, s.claimed[q], wanted[q], s.expertise_hands[q]) for q in range(n)])
         if s.news is not None:
             for q in range(n):
