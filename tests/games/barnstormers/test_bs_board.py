@@ -147,6 +147,7 @@ def test_planes_that_moved_are_marked() -> None:
     s = first_turn(4, PLAIN)
     s.play("move d1")
     s.play("turn straight")
+    s.play("confirm")
     rows = rendered(s.view(NOBODY)).splitlines()
 
     assert any(line.startswith("│ 3 ") and "B↑*" in line for line in rows)
@@ -159,6 +160,7 @@ def test_the_header_tells_what_is_left_of_the_turn() -> None:
     s = first_turn(4, PLAIN)
     s.play("move d1")
     s.play("turn straight")
+    s.play("confirm")
     text = flat(rendered(s.view(0)))
 
     assert "Local Qualifier: 4 stunts end the game. Round 1 of at most 4." in text
@@ -173,6 +175,7 @@ def test_the_header_tells_the_roll_and_what_a_part_is_for() -> None:
     s.play("move d1")
     assert "A Move action. The plane is on d1." in flat(rendered(s.view(0)))
     s.play("turn straight")
+    s.play("confirm")
     s.play("dispatch")
     s.play("roll NE")
 

@@ -47,7 +47,7 @@ def after_turn(s: Barnstormers, move: Move, stunt: int) -> float:
     world.apply(move)
     if move.verb == "dispatch":
         return distance(s, stunt) - 9
-    if type(world.agenda[-1]).__name__ != "ChooseTurn":
+    if type(world.agenda[-1]).__name__ not in ("ChooseTurn", "ConfirmMove"):
         return distance(world, stunt)
     return min(after_turn(world, turn, stunt) for turn in world.options())
 

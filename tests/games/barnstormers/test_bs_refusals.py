@@ -101,6 +101,8 @@ CASES: dict[str, tuple[Callable[[], Barnstormers], str, dict[str, str]]] = {  # 
     "move-rival-plane": (lambda: skill("move-rival-plane"), "ChoosePlane", {
         "plane d4": "BS-119", "plane e5": "BS-119"}),
     "adjust-and-move": (lambda: skill("adjust-and-move"), "ChoosePlane", {"plane d4": "BS-120", "end": "BS-048"}),
+    "confirm": (lambda: after(sky(start(), SKY), "move d4, turn left"), "ConfirmMove", {
+        "turn right": "BS-047", "end": "BS-048", "move d4": "BS-048", "fly": "BS-047"}),
     "adjust-and-move, turn": (lambda: skill("adjust-and-move", "plane a7"), "ChooseTurn", {"turn S": "BS-054"}),
     "move-two-planes": (lambda: skill("move-two-planes"), "ChoosePlane", {"plane a7": "BS-121", "stop": "BS-121"}),
     "move-two-planes, second": (lambda: skill("move-two-planes", "plane d4, turn straight"), "ChoosePlane", {

@@ -70,6 +70,7 @@ PICK: Final = NOTATION.verb("slot", SLOT)
 KEEP: Final = NOTATION.verb("keep", STUNT)
 PASS: Final = NOTATION.verb("pass", STUNT)
 PREFER: Final = NOTATION.verb("prefer", REQUEST)
+CONFIRM: Final = NOTATION.verb("confirm")[0]
 ROUND_CAP: Final = numbers("round", 1, 1000)
 
 

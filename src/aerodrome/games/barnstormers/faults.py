@@ -81,7 +81,7 @@ def turn_fault(s: Barnstormers) -> str:
             return f"agenda has {step!r}, but set-up is over (BS-246)."
         if name in OF_THE_TURN and step.seat != s.active:
             return f"agenda has {step!r}, but it is the turn of seat {s.active} (BS-041)."
-        if name in ("ChooseTurn", "ChooseSpace") and s.board[step.n % 64 % SPACES] == EMPTY:
+        if name in ("ChooseTurn", "ChooseSpace", "ConfirmMove") and s.board[step.n % 64 % SPACES] == EMPTY:
             return f"agenda names an empty space in {step!r}."
     if any([space >= SPACES for space in members(s.marked)]):
         return "marked names a space that does not exist."

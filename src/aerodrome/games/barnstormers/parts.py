@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from aerodrome.games.barnstormers.box import (
+    CONFIRM,
     FACE,
     HEADINGS,
     PICK,
@@ -159,14 +160,35 @@ class ChooseTurn(Choice[Barnstormers]):
 
     def take(self, s: Barnstormers, m: Move) -> Steps:
         purpose, space = self.n // 64, self.n % 64
-        heading = (heading_of(s.board[space]) + m.arg - 1) % HEADINGS
-        if m.arg != 1:
-            set_heading(s, space, heading)
-        fly(s, space, s.space_ahead(space, heading), purpose in MARKS)
+        if purpose == ACTION:
+            return (ConfirmMove(self.seat, 64 * m.arg + space),)
+        turn_and_fly(s, space, m.arg, purpose in MARKS)
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
         return refuse_part("BS-054", text)
+
+
+class ConfirmMove(Choice[Barnstormers]):
+    """BS-047, BS-053 Until now plane and turn can be taken back; once the plane flies, nothing can."""
+
+    def options(self, s: Barnstormers) -> Moves:
+        return [CONFIRM]
+
+    def take(self, s: Barnstormers, m: Move) -> Steps:
+        turn_and_fly(s, self.n % 64, self.n // 64, False)
+        return ()
+
+    def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
+        return refuse_part("BS-047", text)
+
+
+def turn_and_fly(s: Barnstormers, space: int, turn: int, mark: bool) -> None:
+    """BS-053, BS-054 Adjust a plane to the left (0), not (1), or to the right (2); then it moves one space."""
+    heading = (heading_of(s.board[space]) + turn - 1) % HEADINGS
+    if turn != 1:
+        set_heading(s, space, heading)
+    fly(s, space, s.space_ahead(space, heading), mark)
 
 
 class ChooseHeading(Choice[Barnstormers]):

@@ -43,6 +43,7 @@ from aerodrome.games.barnstormers.parts import (
     ChooseSlot,
     ChooseSpace,
     ChooseTurn,
+    ConfirmMove,
     DiscardMarked,
     EndOfCard,
     MoveIfAny,
@@ -684,12 +685,12 @@ def tell_score(s: Barnstormers, q: Seat, wanted: int) -> None:
 
 
 STEPS: Final = [
-    SetUp, DrawLead, SetUpCards, DealSpecialist, DealMystery, KeepStunt, ReturnStunts, PassStunt, HandOver, RefillSlot,
-    ShowStunt, CloseLevels, DealSkill, OpenRequest, DealRequest, KeepRequest, FirstRound, Turn, Perform, RollDie,
-    PlaceDispatched, SecondDispatch, ChoosePlane, ChooseSecond, ChooseTurn, ChooseHeading, ChooseSpace, SecondPart,
-    EndOfCard, MoveIfAny, ChooseSlot, DiscardMarked, PutUnder, RefillEmpty, GoHome, Score, MovePilot, LevelUp, Learn,
-    LearnCard, CheckEnd, DiscardOrKeep, FillHand, DrawSkill, RemoveFreak, DrawCard, AskImmunity, ImmuneOrNot, BlowAway,
-    EndOfFreak, AskWindow, EndWindow, EndTurn, FinalScoring]
+    SetUp, DrawLead, SetUpCards, DealSpecialist, DealMystery, KeepStunt, ReturnStunts, PassStunt, HandOver,
+    RefillSlot, ShowStunt, CloseLevels, DealSkill, OpenRequest, DealRequest, KeepRequest, FirstRound, Turn, Perform,
+    RollDie, PlaceDispatched, SecondDispatch, ChoosePlane, ChooseSecond, ChooseTurn, ConfirmMove, ChooseHeading,
+    ChooseSpace, SecondPart, EndOfCard, MoveIfAny, ChooseSlot, DiscardMarked, PutUnder, RefillEmpty, GoHome, Score,
+    MovePilot, LevelUp, Learn, LearnCard, CheckEnd, DiscardOrKeep, FillHand, DrawSkill, RemoveFreak, DrawCard,
+    AskImmunity, ImmuneOrNot, BlowAway, EndOfFreak, AskWindow, EndWindow, EndTurn, FinalScoring]
 
 # Steps are immutable, so those of every turn are made once.
 TURNS_OF: Final = [(Turn(p),) for p in range(4)]
