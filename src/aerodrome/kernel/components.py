@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,33 @@ def overridden(components: Data, house: Data) -> Data:
     out = deepcopy(components)
     _override_table(out, house, "")
     return out
+
+
+def overridden_in_use(components: Data, house: Data, in_use: Mapping[str, tuple[str, ...]]) -> Data:
+    """Return *components* with the values of *house*; refuse values that nothing reads, rather than ignore them."""
+    for table in house:
+        if table not in in_use:
+            what = f"{table} is not read by the rules" if table in components else f"unknown key {table}"
+            raise BadHouseRules(f"House rules: {what}; what can be changed: {', '.join(in_use)}.")
+    data = overridden(components, house)
+    for table, changes in house.items():
+        for row in changes if isinstance(changes, list) else [changes]:
+            _check_keys(table, row, in_use[table])
+    return data
+
+
+def _check_keys(table: str, row: Data, in_use: tuple[str, ...]) -> None:
+    place = f"{table} {row['id']}" if "id" in row else table
+    for key in row:
+        if key not in in_use:
+            raise BadHouseRules(f"House rules: {place}.{key} is not read by the rules, so changing it would do "
+                                f"nothing; what can be changed: {', '.join(in_use)}.")
+
+
+def expect(name: str, value: Any, least: int, most: int) -> None:
+    """Refuse a value outside its bounds, naming the key."""
+    if not least <= value <= most:
+        raise BadHouseRules(f"House rules: {name} must be from {least} to {most}, not {value}.")
 
 
 def _override_table(table: Data, house: Data, where: str) -> None:

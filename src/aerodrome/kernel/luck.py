@@ -32,21 +32,3 @@ def pick_weighted(rng: Random, weights: list[int]) -> int:
         if left < 0:
             return i
     raise ValueError("no weight is positive")
-
-
-def redeal(rng: Random, zones: list[list[int]]) -> None:
-    """Shuffle the contents of these zones among them; each zone keeps its size.
-
-    The pool is sorted first: two worlds that look alike to a seat are dealt alike by
-    the same *rng*, so that even a seeded bot cannot tell them apart.
-    """
-    pool: list[int] = []
-    for zone in zones:
-        pool.extend(zone)
-    pool.sort()
-    shuffle(rng, pool)
-    start = 0
-    for zone in zones:
-        size = len(zone)
-        zone[:] = pool[start:start + size]
-        start += size

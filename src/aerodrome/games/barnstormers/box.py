@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from aerodrome.kernel.components import Data, overridden, read_components
+from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
-from aerodrome.kernel.words import SEATS, Words, numbers
+from aerodrome.kernel.words import SEATS, Words
 
 COMPONENTS: Final[Data] = read_components(Path(__file__).with_name("components.toml"))
 
@@ -71,7 +71,6 @@ KEEP: Final = NOTATION.verb("keep", STUNT)
 PASS: Final = NOTATION.verb("pass", STUNT)
 PREFER: Final = NOTATION.verb("prefer", REQUEST)
 CONFIRM: Final = NOTATION.verb("confirm")[0]
-ROUND_CAP: Final = numbers("round", 1, 1000)
 
 
 def ids(table: str) -> dict[str, int]:
@@ -79,7 +78,6 @@ def ids(table: str) -> dict[str, int]:
     return {row["id"]: i for i, row in enumerate(COMPONENTS[table])}
 
 
-STUNT_CP: Final = [row["cp"] for row in COMPONENTS["trick_stunt"]]
 STUNT_LEVEL: Final = [STUNT_LEVELS.index(row["level"]) for row in COMPONENTS["trick_stunt"]]
 STUNT_COPIES: Final = [row["copies"] for row in COMPONENTS["trick_stunt"]]
 SKILL_COPIES: Final = [row["copies"] for row in COMPONENTS["skill_tactic"]]
@@ -168,17 +166,7 @@ def box_of(setting: Setting) -> Box:
 
 def check_house_rules(house: Data) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
-    for table in house:
-        if table not in IN_USE:
-            what = f"{table} is not read by the rules" if table in COMPONENTS else f"unknown key {table}"
-            raise BadHouseRules(f"House rules: {what}; what can be changed: {', '.join(IN_USE)}.")
-    data = overridden(COMPONENTS, house)
-    for table, rows in house.items():
-        for row in rows if isinstance(rows, list) else [rows]:
-            for key in row:
-                if key not in IN_USE[table]:
-                    raise BadHouseRules(f"House rules: {table}.{key} is not read by the rules; what can be changed: "
-                                        f"{', '.join(IN_USE[table])}.")
+    data = overridden_in_use(COMPONENTS, house, IN_USE)
     for row in data["competition"]:
         expect(f"competition {row['id']}.stunts_required", row["stunts_required"], 1, 12)
     for table in ("trick_stunt", "expertise"):
@@ -189,9 +177,3 @@ def check_house_rules(house: Data) -> None:
         if len(row["need"]) != len(COMPETITIONS) or not all([type(v) is int and v > 0 for v in row["need"]]):
             raise BadHouseRules(f"House rules: judges_request {row['id']}.need must be {len(COMPETITIONS)} whole "
                                 "numbers above 0.")
-
-
-def expect(name: str, value: Any, least: int, most: int) -> None:
-    """Refuse a value outside its bounds, naming the key."""
-    if not least <= value <= most:
-        raise BadHouseRules(f"House rules: {name} must be from {least} to {most}, not {value}.")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from aerodrome.kernel.components import Data, overridden, read_components
+from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
@@ -104,26 +104,10 @@ def icon_masks(data: Data) -> list[list[int]]:
 
 def check_house_rules(house: Data, players: int, research: bool) -> None:
     """Refuse house rules that name unused tables or make a game impossible with this many players."""
-    for table in house:
-        if table not in IN_USE:
-            what = f"{table} is not read by the rules" if table in COMPONENTS else f"unknown key {table}"
-            raise BadHouseRules(f"House rules: {what}; what can be changed: {', '.join(IN_USE)}.")
-    data = overridden(COMPONENTS, house)
-    for table, changes in house.items():
-        for row in changes if isinstance(changes, list) else [changes]:
-            check_keys(table, row)
+    data = overridden_in_use(COMPONENTS, house, IN_USE)
     check_ranges(data)
     check_counts(data, players, research)
     check_icons(data)
-
-
-def check_keys(table: str, row: Data) -> None:
-    """Refuse a value that nothing reads."""
-    place = f"{table} {row['id']}" if "id" in row else table
-    for key in row:
-        if key not in IN_USE[table]:
-            raise BadHouseRules(f"House rules: {place}.{key} is not read by the rules, so changing it would do "
-                                f"nothing; what can be changed: {', '.join(IN_USE[table])}.")
 
 
 def check_ranges(data: Data) -> None:
@@ -138,12 +122,6 @@ def check_ranges(data: Data) -> None:
         expect(name, data[table][key], least, most)
     for row in data["share_value"]:
         expect(f"share_value {row['category']}.credits", row["credits"], 0, 1000)
-
-
-def expect(name: str, value: Any, least: int, most: int) -> None:
-    """Refuse a value outside its bounds, naming the key."""
-    if not least <= value <= most:
-        raise BadHouseRules(f"House rules: {name} must be from {least} to {most}, not {value}.")
 
 
 def check_counts(data: Data, players: int, research: bool) -> None:
