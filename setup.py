@@ -16,7 +16,7 @@ from setuptools import setup
 
 HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
 # Interpreted on purpose: packages' faces, drawing, and modules that talk to files or to other libraries.
-PLAIN = ("__init__.py", "board.py", "discover.py", "components.py", "dealer.py", "peers.py", "report.py")
+PLAIN = ("__init__.py", "board.py", "budget.py", "discover.py", "components.py", "dealer.py", "peers.py", "report.py")
 
 
 def hot_modules() -> list[str]:

@@ -9,6 +9,7 @@ from random import Random
 from rich.console import Console
 from rich.markup import escape
 
+from aerodrome.advice import draw_advice
 from aerodrome.bots.registry import bot_named
 from aerodrome.drawing import draw
 from aerodrome.kernel.errors import Refused
@@ -19,6 +20,7 @@ from aerodrome.rulebook import rule_named
 from aerodrome.wording import wording_of
 
 HUMAN = "human"
+ADVISER = "level5@1000ms"
 SHOWN_EVENTS = 12
 HELP = """Type the number of a choice, or a move in notation.
   why TEXT    why a move is not legal, with the rule        rules ID    one rule, such as 38
@@ -26,6 +28,7 @@ HELP = """Type the number of a choice, or a move in notation.
   undo        take back your last choice                    undo all    take back your whole turn
   board       draw the table again                          log         everything you were told
   quiet       be silent whenever Enter would mean that      talk        be asked again
+  hint        what a strong bot would do, and why           hint level6@3000ms   the same with more thought
   save FILE   save the game                                 quit        save and leave"""
 
 
@@ -134,7 +137,7 @@ class Terminal:
             "?": self._help, "help": self._help, "board": lambda: self._again(seat), "log": lambda: self._log(seat),
             "why": lambda: self._why(seat, rest), "why?": lambda: self._why(seat, rest),
             "preview": lambda: self._preview(seat, rest), "undo": lambda: self._undo(seat, rest),
-            "rules": lambda: self._rules(rest),
+            "rules": lambda: self._rules(rest), "hint": lambda: self._hint(seat, rest),
             "quiet": lambda: self._be_quiet(seat), "talk": lambda: self._be_asked(seat),
             "save": lambda: self._save(Path(rest.strip()) if rest.strip() else self.save), "quit": self._leave,
         }
@@ -176,6 +179,12 @@ class Terminal:
     def _rules(self, number: str) -> bool:
         rule = rule_named(self.table.game, number.strip())
         self.console.print(f"  {rule.number} {rule.text}", markup=False, highlight=False)
+        return False
+
+    def _hint(self, seat: Seat, name: str) -> bool:
+        bot = bot_named(name.strip() or ADVISER)
+        thought = bot.consider(self.table.sight(seat), self.rng, bot.budget)
+        self.console.print(draw_advice(thought, self.wording, seat, self.names))
         return False
 
     def _log(self, seat: Seat) -> bool:

@@ -62,7 +62,7 @@ BAD = [
     (["simulate", GAME, "-o", "foo=1"], "Unknown option 'foo'; the options are research"),
     (["simulate", GAME, "-o", "research=perhaps"], "must be on or off"),
     (["simulate", GAME, "-o", "private_talk=on", "-o", "structured_talk=off"], "private_talk needs structured_talk"),
-    (["simulate", GAME, "--bot", "deep"], "Unknown bot 'deep'; the bots are random"),
+    (["simulate", GAME, "--bot", "deep"], "Unknown bot 'deep'; the bots are level1"),
     (["simulate", GAME, "--bot", "random,random"], "2 bots do not fit 4 seats"),
     (["simulate", GAME, "--games", "0"], "--games must be from 1 to"),
     (["simulate", GAME, "--jobs", "-1"], "--jobs must be from 0 to 256"),
@@ -149,9 +149,11 @@ def test_simulate_reports_what_a_program_wants(aerodrome: Command) -> None:
 
 def test_simulate_seats_a_bot_each(aerodrome: Command) -> None:
     result = aerodrome.json("simulate", GAME, "-p", "3", "-g", "2", "-o", "structured_talk=off",
-                            "--bot", "flat,random,random")
+                            "--bot", "level3@5,random,level2")
 
-    assert set(result["by_bot"]) == {"flat", "random"}
+    assert set(result["by_bot"]) == {"level3@5", "level1", "level2"}
+    assert sum(row["wins"] for row in result["by_bot"].values()) == pytest.approx(2)
+    assert all(row["mean_score"] > 0 for row in result["by_bot"].values())
 
 
 def test_house_rules_change_the_game(aerodrome: Command, tmp_path: Path) -> None:

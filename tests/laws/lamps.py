@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from aerodrome.bots.bot import Bot
+from aerodrome.bots.budget import Budget
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.luck import shuffle
@@ -306,7 +307,7 @@ class Gambler(Bot):
     """A bot that brings chance of its own, so that it cannot be held to its word."""
 
     def __init__(self) -> None:
-        super().__init__("gambler", "Plays by a generator that nobody gave it.")
+        super().__init__("gambler", "Gambler", "Plays by a generator that nobody gave it.", Budget(1))
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         return global_random.choice(sight.options())

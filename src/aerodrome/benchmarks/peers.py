@@ -11,7 +11,8 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from aerodrome.benchmarks.measure import Task
+from aerodrome.benchmarks.measure import ITERATIONS, Task, mid_game
+from aerodrome.bots.budget import Budget
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.option import Setting
 
@@ -89,6 +90,43 @@ class RLCard(Task):
             state, _ = env.step(actions[int(random() * len(actions))])
             moves += 1
         return moves
+
+
+class SpielSearches(Task):
+    """A search of OpenSpiel's on one of our games, from the position that our own search is measured at."""
+
+    def __init__(self, search: str, game: Game, setting: Setting, seed: int) -> None:
+        from aerodrome.bridges.openspiel import SpielGame
+        from aerodrome.bridges.spiel_bots import SEARCHES
+
+        self.search = SEARCHES[search]
+        self.game = SpielGame(game, setting, seed=seed)
+        self.sight = mid_game(game, setting, Random(seed))
+        self.rng = Random(seed)
+
+    def once(self) -> int:
+        search = self.search(self.game, self.sight, self.rng)
+        search.run(Budget(ITERATIONS))
+        return search.simulations
+
+
+class SpielCppSearches(Task):
+    """OpenSpiel's MCTS in C++, playouts included, on one of our games, which it drives through Python."""
+
+    def __init__(self, game: Game, setting: Setting, seed: int) -> None:
+        from aerodrome.bridges.openspiel import SpielGame, pyspiel
+        from aerodrome.bridges.spiel_bots import UCT_C
+
+        self.game = SpielGame(game, setting, seed=seed)
+        evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+        # In the order of its parameters: memory in MB, whether to solve, seed, whether to print.
+        self.bot = pyspiel.MCTSBot(self.game, evaluator, UCT_C, ITERATIONS, 100, True, seed, False)
+        self.sight = mid_game(game, setting, Random(seed))
+        self.rng = Random(seed)
+
+    def once(self) -> int:
+        world = self.game.state_of(self.sight.sample(self.rng), int(self.rng.random() * 2**32))
+        return int(self.bot.mcts_search(world).explore_count)
 
 
 REFERENCE = "OpenSpiel tic_tac_toe, Python"  # what all ratios are to

@@ -22,8 +22,8 @@ from rich.table import Table
 
 from aerodrome._compiled import PURE, is_compiled
 from aerodrome.benchmarks import tic_tac_toe
-from aerodrome.benchmarks.measure import Clones, Playouts, Task, timed
-from aerodrome.benchmarks.peers import PEERS, REFERENCE, Driven
+from aerodrome.benchmarks.measure import Clones, Playouts, Searches, Task, timed
+from aerodrome.benchmarks.peers import PEERS, REFERENCE, Driven, SpielCppSearches, SpielSearches
 from aerodrome.kernel.discover import discover, game_named
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.option import Value, write_value
@@ -32,9 +32,19 @@ ROUNDS = 5
 SEED = 1
 INSTALL = "pip install .[bench]"
 WIDTH = 120  # of tables that go to a file
+FIGURES = ("moves/s", "iterations/s", "ratio", "copy, µs")  # columns
 
 COMPILED, INTERPRETED, FIELD = "compiled", "interpreted", "peer"  # kinds of child
 PLAYOUTS, DRIVEN, CLONES, PEER = "playouts", "driven", "clones", "peer"  # kinds of task
+SEARCH, PLAIN_SEARCH = "search", "plain_search"  # kinds of search
+MCTS, ISMCTS, CPP_MCTS = "mcts", "ismcts", "cpp_mcts"  # those of OpenSpiel
+SEARCHES = {
+    SEARCH: "ours, with the game's hints", PLAIN_SEARCH: "ours, random playouts to the end",
+    MCTS: "OpenSpiel MCTS in Python, the same playouts", ISMCTS: "OpenSpiel ISMCTS in Python, the same playouts",
+    CPP_MCTS: "OpenSpiel MCTS in C++, the same playouts",
+}
+# For search, where a game has such an option: talk is not searched, and random players seldom end a game by themselves.
+QUIET: dict[str, Value] = {"structured_talk": False, "max_rounds": 25}
 
 
 class Row:
@@ -47,7 +57,7 @@ class Row:
         self.name = name  # of the game or the peer
         self.players = players
         self.options = options if options is not None else {}
-        self.rates: list[float] = []  # moves or copies in a second, by round
+        self.rates: list[float] = []  # moves, copies or iterations in a second, by round
         self.missing = ""  # why it could not be measured
 
     def request(self, seconds: float) -> dict[str, Any]:
@@ -55,8 +65,12 @@ class Row:
         return {"task": self.task, "name": self.name, "players": self.players, "options": self.options,
                 "seconds": seconds}
 
+    def label(self) -> str:
+        """Return what a reader calls it."""
+        return f"{SEARCHES[self.task]}, on {self.name}" if self.task in SEARCHES else self.name
+
     def figures(self, reference: float) -> dict[str, Any]:
-        """Return the row as JSON: rates in moves/s with the ratio to *reference*, or microseconds for one copy."""
+        """Return the row as JSON: rates in a second with the ratio to *reference*, or microseconds for one copy."""
         out: dict[str, Any] = {"name": self.name, "players": self.players, "options": self.options,
                                "how": self.child, "task": self.task}
         best, middle = max(self.rates), median(self.rates)
@@ -79,7 +93,18 @@ def rows_for(games: list[Game]) -> list[Row]:
                     rows.append(Row(child, PLAYOUTS, game.key, players, options))
                     rows.append(Row(child, CLONES, game.key, players, options))
                 rows.append(Row(COMPILED, DRIVEN, game.key, players, options))
+        rows += search_rows(game)
     return rows
+
+
+def search_rows(game: Game) -> list[Row]:
+    """List the searches of one game: ours with hints and without, and those of OpenSpiel."""
+    known = [option.key for option in game.options]
+    options = {key: value for key, value in QUIET.items() if key in known}
+    kinds = [(child, task) for task in (SEARCH, PLAIN_SEARCH) for child in (COMPILED, INTERPRETED)]
+    kinds += [(FIELD, MCTS), (FIELD, ISMCTS), (FIELD, CPP_MCTS)]
+    players = counts(game)
+    return [Row(child, task, game.key, players[len(players) // 2], options) for child, task in kinds]
 
 
 def counts(game: Game) -> list[int]:
@@ -174,6 +199,12 @@ def task_for(task: str, name: str, players: int, options: dict[str, Value]) -> T
         return PEERS[name](SEED)
     game = named(name)
     setting = game.setting(players, options)
+    if task == CPP_MCTS:
+        return SpielCppSearches(game, setting, SEED)
+    if task in (MCTS, ISMCTS):
+        return SpielSearches(task, game, setting, SEED)
+    if task in (SEARCH, PLAIN_SEARCH):
+        return Searches(game, setting, SEED, is_plain=task == PLAIN_SEARCH)
     if task == CLONES:
         return Clones(game, setting, SEED)
     return Driven(game, setting, SEED) if task == DRIVEN else Playouts(game, setting, SEED)
@@ -220,10 +251,17 @@ def measure(row: Row, child: Child, seconds: float) -> None:
 
 def figures_of(rows: list[Row], compiled: bool, seconds: float) -> dict[str, Any]:
     """Return all that was found, as JSON."""
-    reference = next((median(row.rates) for row in rows if row.name == REFERENCE and row.rates), 0.0)
     return {"python": python_version(), "compiled": compiled, "rounds": ROUNDS, "seconds": seconds,
-            "reference": REFERENCE, "rows": [row.figures(reference) for row in rows if row.rates],
-            "missing": {row.name: row.missing for row in rows if row.missing}}
+            "reference": REFERENCE, "search_reference": SEARCHES[MCTS],
+            "rows": [row.figures(reference_for(row, rows)) for row in rows if row.rates],
+            "missing": {row.label(): row.missing for row in rows if row.missing}}
+
+
+def reference_for(row: Row, rows: list[Row]) -> float:
+    """Return the rate that a row is compared with: for search OpenSpiel's MCTS on the same game, else REFERENCE."""
+    task, name = (MCTS, row.name) if row.task in SEARCHES else (PEER, REFERENCE)
+    return next((median(other.rates) for other in rows
+                 if (other.task, other.name) == (task, name) and other.rates), 0.0)
 
 
 def show(report: dict[str, Any], console: Console) -> None:
@@ -237,8 +275,9 @@ def show(report: dict[str, Any], console: Console) -> None:
         console.print(field)
     for name in dict.fromkeys([row["name"] for row in rows if row["task"] != PEER]):
         console.print(table_of(name, [row for row in rows if row["name"] == name]))
-    console.print(f"Random play on one core, CPU time: median (best) of {report['rounds']} rounds. "
-                  f"The ratio is of medians, to {report['reference']}.")
+    console.print(search_table([row for row in rows if row["task"] in SEARCHES]))
+    console.print(f"Random play and search on one core, CPU time: median (best) of {report['rounds']} rounds. "
+                  f"The ratio is of medians, to {report['reference']}; for search to {report['search_reference']}.")
     if not report["compiled"]:
         console.print("There are no compiled modules here: all figures of ours are of the interpreted version.")
     for name, why in report["missing"].items():
@@ -258,11 +297,20 @@ def table_of(name: str, rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+def search_table(rows: list[dict[str, Any]]) -> Table:
+    """Return the table of searches from the middle of each game."""
+    table = table_with("game", "players", "options", "search", "how", "iterations/s", "ratio", title="Search")
+    for row in rows:
+        players, options, how = what(row)
+        table.add_row(row["name"], players, options, SEARCHES[row["task"]], how, rate(row), ratio(row))
+    return table
+
+
 def table_with(*columns: str, title: str) -> Table:
     """Return an empty table; figures stand to the right."""
     table = Table(title=title)
     for column in columns:
-        table.add_column(column, justify="right" if column in ("moves/s", "ratio", "copy, µs") else "left")
+        table.add_column(column, justify="right" if column in FIGURES else "left")
     return table
 
 
@@ -273,7 +321,7 @@ def what(row: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def rate(row: dict[str, Any]) -> str:
-    """Write moves in a second."""
+    """Write moves or iterations in a second."""
     return f"{row['median']:,.0f} ({row['best']:,.0f})"
 
 

@@ -6,6 +6,8 @@ from random import Random
 
 from mypy_extensions import mypyc_attr
 
+from aerodrome.bots.budget import Budget
+from aerodrome.bots.thought import Thought, settled
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.sight import Sight
 
@@ -14,10 +16,29 @@ from aerodrome.kernel.sight import Sight
 class Bot:
     """Chooses a move from what one seat knows. It keeps nothing between moves: the sight is all there is."""
 
-    def __init__(self, name: str, blurb: str) -> None:
+    def __init__(self, name: str, title: str, blurb: str, budget: Budget) -> None:
         self.name = name
+        self.title = title
         self.blurb = blurb
+        self.budget = budget  # what it may spend on one move
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         """Return one of the options of *sight*; all chance comes from *rng*."""
+        return self.consider(sight, rng, self.budget).move
+
+    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+        """Return the move to play, with what was found out about the others."""
+        options = sight.options()
+        if len(options) == 1:
+            return settled(options[0], "It is the only legal move.")
+        word = sight.said()
+        if word is not None:
+            return settled(word, "It is only talk.")
+        duty = sight.duty()
+        if duty is not None:
+            return settled(duty, "It keeps a promise.")
+        return self.think(sight, rng, budget)
+
+    def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+        """Choose between several options that matter."""
         raise NotImplementedError

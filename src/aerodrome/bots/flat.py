@@ -1,41 +1,60 @@
-"""Flat Monte Carlo: try every move in many possible worlds and keep the one that wins most."""
+"""Flat Monte Carlo: try every move in many possible worlds and keep the one that does best."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from aerodrome.bots.bot import Bot
-from aerodrome.kernel.move import Move
-from aerodrome.kernel.playout import roll_out
+from aerodrome.bots.budget import Budget, spend
+from aerodrome.bots.playout import judged_playout
+from aerodrome.bots.thought import Line, Thought
+from aerodrome.kernel.move import Moves
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
 
-LOOKAHEAD: Final = 300  # moves: a long game is judged by the points so far, so that a bot answers in good time
-
 
 class FlatBot(Bot):
-    """Plays every option on in the same sampled worlds, at random, and counts victories and points."""
+    """Plays every option on in the same sampled worlds. An iteration is one playout."""
 
-    def __init__(self, worlds: int = 40) -> None:
-        super().__init__("flat", f"Tries every move in {worlds} possible worlds and keeps the best.")
-        self.worlds = worlds
+    def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+        trials = Trials(sight, rng)
+        spend(budget, trials.run)
+        return trials.thought()
 
-    def choose(self, sight: Sight, rng: Random) -> Move:
-        options = sight.options()
-        if len(options) == 1 or sight.is_aside():
-            return options[0]
-        values = [0.0] * len(options)
-        for _ in range(self.worlds):
-            world = sight.sample(rng)
-            for i, m in enumerate(options):
-                values[i] += self._value(sight, world.clone(), m, rng)
-        return options[values.index(max(values))]
 
-    def _value(self, sight: Sight, world: State, m: Move, rng: Random) -> float:
-        world.apply(m)
-        roll_out(world, rng, LOOKAHEAD)
-        scores = sight.game.scores(world)
-        # Points break the many ties between moves that win equally often.
-        lead = scores[sight.seat] / (1.0 + max(scores))
-        return sight.game.returns(world)[sight.seat] + lead / 4.0
+class Trials:
+    """Playouts of all options in turn; a new world begins with the first option."""
+
+    def __init__(self, sight: Sight, rng: Random) -> None:
+        self.sight = sight
+        self.rng = rng
+        self.options: Moves = sight.options()
+        self.visits = [0] * len(self.options)
+        self.totals = [[0.0] * sight.players() for _ in self.options]
+        self.at = 0
+        self.world: State = sight.sample(rng)
+
+    def run(self, playouts: int) -> None:
+        """Make so many more playouts."""
+        for _ in range(playouts):
+            if self.at == len(self.options):
+                self.at = 0
+                self.world = self.sight.sample(self.rng)
+            s = self.world.clone()
+            s.apply(self.options[self.at])
+            values = judged_playout(self.sight.hints, s, self.rng)
+            totals = self.totals[self.at]
+            for q in range(len(totals)):
+                totals[q] += values[q]
+            self.visits[self.at] += 1
+            self.at += 1
+
+    def thought(self) -> Thought:
+        """Return the options in the order of their worth; those never tried are left out."""
+        lines = []
+        for i, m in enumerate(self.options):
+            visits = self.visits[i]
+            if visits:
+                lines.append(Line(m, visits, [total / visits for total in self.totals[i]], []))
+        lines.sort(key=lambda line: -line.values[self.sight.seat])
+        return Thought(lines[0].move, lines)

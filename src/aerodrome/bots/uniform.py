@@ -5,17 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from aerodrome.bots.bot import Bot
+from aerodrome.bots.budget import Budget
+from aerodrome.bots.thought import Thought, settled
 from aerodrome.kernel.luck import below
-from aerodrome.kernel.move import Move
 from aerodrome.kernel.sight import Sight
 
 
 class UniformBot(Bot):
-    """Every legal move is equally likely."""
+    """Every legal move is equally likely, talk included."""
 
-    def __init__(self) -> None:
-        super().__init__("random", "Plays any legal move, all equally likely.")
-
-    def choose(self, sight: Sight, rng: Random) -> Move:
+    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
         options = sight.options()
-        return options[below(rng, len(options))]
+        return settled(options[below(rng, len(options))], "It is as good as any other.")

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from aerodrome.bots.registry import bot_named
+from aerodrome.bots.registry import bots_for
 from aerodrome.cli.common import HouseRules, Options, Players, default_players, in_range, out, read_house, read_pairs
 from aerodrome.kernel.dealer import Dealer, seed_from
 from aerodrome.kernel.discover import discover, game_named
@@ -24,7 +24,8 @@ from aerodrome.terminal import HUMAN, Terminal
 
 GameOrMenu = Annotated[str | None, typer.Argument(help="The game; without it there is a menu.", metavar="[GAME]")]
 Humans = Annotated[int, typer.Option("--humans", help="How many people share this screen; bots take the other seats.")]
-BotName = Annotated[str, typer.Option("--bot", "-b", help="Who plays the other seats.")]
+BotName = Annotated[str, typer.Option("--bot", "-b", help="Who plays the other seats: level1 to level6, or one for "
+                                                          "each: level5,level2,level2.")]
 Names = Annotated[str, typer.Option("--names", help="Names of the people, as Ada,Ben.")]
 Save = Annotated[Path | None, typer.Option("--save", help="Where the game is saved when you leave.")]
 Resume = Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.", metavar="FILE")]
@@ -36,7 +37,7 @@ BOT_NAMES = ("Amelia", "Bessie", "Charles", "Dorothy", "Elinor", "Frank", "Gertr
 LARGEST = 4_000_000  # bytes of a position
 
 
-def play(game: GameOrMenu = None, players: Players = None, humans: Humans = 1, bot: BotName = "flat",
+def play(game: GameOrMenu = None, players: Players = None, humans: Humans = 1, bot: BotName = "level4",
          names: Names = "", option: Options = None, house_rules: HouseRules = None, seed: PlaySeed = None,
          save: Save = None, resume: Resume = None, position: PositionFile = None) -> None:
     """Play at a table in the terminal: people at one screen, and bots.
@@ -84,9 +85,9 @@ def new_table(game: Game, players: int | None, humans: int, bot: str, names: str
         count = default_players(game) if players is None else players
         setting = game.setting(count, read_pairs(game, option), read_house(house_rules))
     in_range("--humans", humans, 0, setting.players)
-    bot_named(bot)
-    seats = seat_people(humans, names) + [SeatTaken(BOT_NAMES[q % len(BOT_NAMES)], bot)
-                                          for q in range(humans, setting.players)]
+    rivals = bots_for(bot, setting.players - humans) if humans < setting.players else []
+    seats = seat_people(humans, names) + [SeatTaken(BOT_NAMES[q % len(BOT_NAMES)], rival.name)
+                                          for q, rival in enumerate(rivals, start=humans)]
     dealer = Dealer(seed_from(seed) if seed is not None else secrets.token_bytes(32))
     out().print(f"Commitment of the dealer: {dealer.commitment()}", style="dim")
     return Table(game, setting, seats, dealer, start)

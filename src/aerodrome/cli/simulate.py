@@ -30,11 +30,11 @@ from aerodrome.lab.jobs import progress_bar
 from aerodrome.lab.simulate import Job, simulate as run
 
 Games = Annotated[int, typer.Option("--games", "-g", help="How many games.")]
-Bots = Annotated[str, typer.Option("--bot", "-b", help="A bot for all seats, or one for each: flat,random,random.")]
+Bots = Annotated[str, typer.Option("--bot", "-b", help="A bot for all seats, or one for each: level4,level2,level1.")]
 
 
 def simulate(game: GameName, players: Players = None, games: Games = 100, seed: Seed = "1", option: Options = None,
-             bot: Bots = "random", jobs: Jobs = 0, house_rules: HouseRules = None, json: Json = False) -> None:
+             bot: Bots = "level1", jobs: Jobs = 0, house_rules: HouseRules = None, json: Json = False) -> None:
     """Play many games without a table and report their figures.
 
     Example: `aerodrome simulate planet_profiteers --players 5 --games 2000 --seed 7 --option research=on --json`
@@ -64,9 +64,20 @@ def show(result: dict[str, Any]) -> None:
     for row in result["seats"]:
         seats.add_row(str(row["seat"]), f"{row['wins']:.1f}", f"{100 * row['win_share']:.1f} %", f"{row['mean_score']}")
     out().print(seats)
+    if len(result["by_bot"]) > 1:
+        out().print(bots_table(result["by_bot"]))
     length = result["length"]
     if length:
         out().print("Length in moves: " + ", ".join(f"{name} {value:g}" for name, value in length.items()))
     for name, value in result["figures"].items():
         out().print(f"  {name}: {value if value is None else format(value, 'g')}")
     out().print(f"digest {result['digest']}")
+
+
+def bots_table(by_bot: dict[str, Any]) -> Table:
+    """Return wins and mean score of each bot."""
+    table = Table("bot", "seats", "wins", "wins per seat", "mean score")
+    for name, row in by_bot.items():
+        table.add_row(name, str(row["seats"]), f"{row['wins']:.1f}", f"{100 * row['wins'] / row['seats']:.1f} %",
+                      f"{row['mean_score']}")
+    return table

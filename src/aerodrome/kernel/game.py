@@ -8,6 +8,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from aerodrome.kernel.errors import BadOption, BadPosition
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.option import Option, Setting, Value, read_options
 from aerodrome.kernel.playout import roll_out
@@ -49,6 +50,7 @@ class Game:
         self.options = options
         self.steps = {step.__name__: step for step in steps}
         self.state = state
+        self._hints: Hints | None = None
         self._numbers: dict[int, dict[str, int]] = {}
 
     # --- what a game must write
@@ -103,6 +105,16 @@ class Game:
     def rehearsal(self, setting: Setting, rng: Random) -> State | None:
         """Return a possible position that random games seldom reach: every other game of the laws starts there."""
         return None
+
+    def hints(self) -> Hints:
+        """Return what the game tells bots about playing it well; made once."""
+        if self._hints is None:
+            self._hints = self.make_hints()
+        return self._hints
+
+    def make_hints(self) -> Hints:
+        """Make the hints; by default those that fit any game."""
+        return Hints(self)
 
     def option_sets(self, players: int) -> list[dict[str, Value]]:
         """Return option sets for this many players that together try every option: the laws run on each of them."""

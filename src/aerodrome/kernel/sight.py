@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from aerodrome.kernel.game import Game
-from aerodrome.kernel.move import Moves
+from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import Seat
 
@@ -21,7 +21,12 @@ class Sight:
         self.game = game
         self.seat = seat
         self.history = history if history is not None else []  # the log as this seat may read it
+        self.hints = game.hints()
         self._world = state.resample(seat, Random(0))
+
+    def players(self) -> int:
+        """How many seats there are."""
+        return self._world.setting.players
 
     def view(self) -> View:
         """Return all that the seat may know."""
@@ -31,9 +36,13 @@ class Sight:
         """List the legal moves."""
         return self._world.options()
 
-    def is_aside(self) -> bool:
-        """Tell whether the decision changes nothing in the game; the first option is then to say nothing."""
-        return bool(self._world.agenda) and self._world.agenda[-1].is_aside()
+    def said(self) -> Move | None:
+        """What the game's hints say where the decision is about talk only, or None where it is about the game."""
+        return self.hints.speak(self._world, self._world.options())
+
+    def duty(self) -> Move | None:
+        """The move that keeps the seat's word, where one is due now."""
+        return self.hints.duty(self._world, self._world.options())
 
     def sample(self, rng: Random) -> State:
         """Return a possible world; the caller may do with it what it likes."""

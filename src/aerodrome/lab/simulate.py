@@ -87,7 +87,7 @@ class Result:
 def play_game(game: Game, setting: Setting, bots: list[Bot], seed: str) -> tuple[State, int]:
     """Play one game; return its end and the number of moves, chance included."""
     s = game.start(setting)
-    if all(bot.name == "random" for bot in bots):
+    if all(bot.name == "level1" for bot in bots):
         return s, play_out(s, Random(seed))
     chance = Random(f"{seed} chance")
     rngs = [Random(f"{seed} seat {seat}") for seat in range(setting.players)]

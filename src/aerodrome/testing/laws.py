@@ -41,12 +41,14 @@ class Tally:
         self.checks: Counter[str] = Counter()
         self.hidden: Counter[str] = Counter()  # worlds in which a field held something hidden
         self.redealt: Counter[str] = Counter()  # worlds in which it came out different
+        self.bots: Counter[str] = Counter()  # positions in which a bot was asked twice
 
     def add(self, other: Tally) -> None:
         """Take over what another run has seen."""
         self.checks += other.checks
         self.hidden += other.hidden
         self.redealt += other.redealt
+        self.bots += other.bots
 
 
 class Position:
@@ -219,17 +221,18 @@ def conservation(p: Position) -> None:
 
 
 def honest_bots(p: Position) -> None:
-    """A bot chooses the same in two worlds that look alike to its seat."""
+    """A bot chooses the same in two worlds that look alike to its seat; in every position another bot has its turn."""
     s, seat = p.state, p.state.to_act()
     if seat < 0:
         return
     world = s.resample(seat, p.rng)
     seed = below(p.rng, 1 << 30)
-    for bot in p.bots:
-        here = bot.choose(Sight(p.game, s, seat), Random(seed))
-        there = bot.choose(Sight(p.game, world, seat), Random(seed))
-        p.check("honest bots", here is there, f"the bot {bot.name} plays {here!r} here and {there!r} in a like world")
-        p.check("honest bots", here in s.options(), f"the bot {bot.name} plays {here!r}, which is not legal")
+    bot = p.bots[below(p.rng, len(p.bots))]
+    here = bot.choose(Sight(p.game, s, seat), Random(seed))
+    there = bot.choose(Sight(p.game, world, seat), Random(seed))
+    p.check("honest bots", here is there, f"the bot {bot.name} plays {here!r} here and {there!r} in a like world")
+    p.check("honest bots", here in s.options(), f"the bot {bot.name} plays {here!r}, which is not legal")
+    p.tally.bots[bot.name] += 1
 
 
 def scoring(p: Position) -> None:

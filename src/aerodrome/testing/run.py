@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from aerodrome.bots.bot import Bot
-from aerodrome.bots.flat import FlatBot
-from aerodrome.bots.uniform import UniformBot
+from aerodrome.bots.registry import bot_named, bots as all_bots
 from aerodrome.kernel.dealer import Dealer, seed_from
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.game import Game
@@ -23,6 +22,7 @@ from aerodrome.testing.laws import Position, Tally, Violation, conservation, exa
 
 EXAMINED = 8  # positions of a game that are examined by every law
 CONSERVED_EVERY = 16  # plies between two inventories
+LITTLE = 2  # iterations of a bot whose honesty is examined
 ENOUGH_HIDDEN = 200  # worlds after which a hidden field must have come out different at least once
 
 
@@ -63,6 +63,11 @@ def configurations(game: Game, players: list[int] | None = None, options: dict[s
         else:
             for chosen in game.option_sets(count):
                 yield count, chosen
+
+
+def every_level() -> list[Bot]:
+    """Return the bots of all levels, with so little to spend that thousands of positions can be examined."""
+    return [bot_named(f"{name}@{LITTLE}") for name in all_bots()]
 
 
 class LawfulGame:
@@ -205,7 +210,7 @@ def check_game(game: Game, players: int, options: dict[str, Value], first: int, 
                house: dict[str, Any] | None = None) -> Report:
     """Run the laws on *games* random games of one configuration; stop at the first failure."""
     report, setting = Report(), game.setting(players, options, house)
-    bots = [UniformBot(), FlatBot(1)] if bots is None else bots
+    bots = every_level() if bots is None else bots
     name = f"{seed} {game.identity(setting)}"
     lawful: LawfulGame | None = None
     try:

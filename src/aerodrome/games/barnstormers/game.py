@@ -19,12 +19,14 @@ from aerodrome.games.barnstormers.box import (
     check_house_rules,
 )
 from aerodrome.games.barnstormers.faults import position_fault
+from aerodrome.games.barnstormers.hints import BarnstormersHints
 from aerodrome.games.barnstormers.recount import recounted
 from aerodrome.games.barnstormers.scoring import printed, tie_break
 from aerodrome.games.barnstormers.state import Barnstormers, opening, restored
 from aerodrome.games.barnstormers.steps import STEPS, SetUp
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.option import Option, Setting, Value
 from aerodrome.kernel.shape import members, size_of, unpacked
@@ -125,6 +127,9 @@ class BarnstormersGame(Game):
         assert isinstance(s, Barnstormers)
         rehearse(s, rng)
         return s
+
+    def make_hints(self) -> Hints:
+        return BarnstormersHints(self)
 
     def option_sets(self, players: int) -> list[dict[str, Value]]:
         draft: dict[str, Value] = {"secret_stunts": "mystery", "competition": "extreme", "draft": True, "max_rounds": 8}

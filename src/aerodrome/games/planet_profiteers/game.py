@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from aerodrome.games.planet_profiteers.box import box_of, check_house_rules
 from aerodrome.games.planet_profiteers.faults import length_fault, position_fault
+from aerodrome.games.planet_profiteers.hints import ProfiteersHints
 from aerodrome.games.planet_profiteers.recount import recounted
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers, opening, restored
 from aerodrome.games.planet_profiteers.steps import STEPS, SetUp
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.option import Option, Setting, Value
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.state import State
@@ -106,6 +108,9 @@ class PlanetProfiteers(Game):
         talk = turns * n * 2 * 10 if box.talk else 0  # two messages of at most nine parts, and silence
         research = n * (3 * box.draws_max + 2) if box.research else 0
         return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
+
+    def make_hints(self) -> Hints:
+        return ProfiteersHints(self)
 
     def option_sets(self, players: int) -> list[dict[str, Value]]:
         quiet: dict[str, Value] = {"structured_talk": False}

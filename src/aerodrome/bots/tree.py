@@ -1,0 +1,224 @@
+"""Information-set Monte Carlo tree search, from the eyes of one seat.
+
+Every iteration deals a new possible world and walks one tree with it. A node stands for what the searching
+seat has seen since the root: moves it cannot read share a node under the cover that it sees. All players
+maximise their own share of the victory (max^n). A long list of options is widened bit by bit, the most
+promising first. The tree ends where a whole deck is dealt: what follows looks different every time.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from typing import Final
+
+from aerodrome.bots.bot import Bot
+from aerodrome.bots.budget import Budget, spend
+from aerodrome.bots.playout import judged_playout
+from aerodrome.bots.thought import Line, Thought
+from aerodrome.kernel.event import in_audience
+from aerodrome.kernel.luck import below
+from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.sight import Sight
+from aerodrome.kernel.state import State
+from aerodrome.kernel.step import CHANCE, Deal, Seat
+
+EXPLORE: Final = 0.5  # how much a promising move that was seldom tried counts beside one that did well
+EVEN: Final = 0.5  # the part of what looks promising that all options share alike
+SHORT: Final = 12  # a list without weights is widened only beyond this
+FIRST_WIDTH: Final = 2.0  # children of a new node
+WIDTH: Final = 1.0  # and how many more for the square root of its visits
+MOST_NODES: Final = 200_000  # then the tree grows no further: about 100 MB
+MOST_DEPTH: Final = 120  # nodes on one path
+LONGEST_LINE: Final = 8  # moves of a principal line
+
+
+class Node:
+    """What the seat has seen since the root, how often it came to that, and how it ended for each seat."""
+
+    def __init__(self, key: str, move: Move | None, prior: float, players: int) -> None:
+        self.key = key  # how the searching seat sees the move that leads here
+        self.move = move
+        self.prior = prior  # how promising the move looked, 0 to 1
+        self.visits = 0
+        self.available = 0  # how often the move was legal when its turn came
+        self.totals = [0.0] * players
+        self.is_weighed = False  # the game has weights for the options here
+        self.weights: dict[Move, float] = {}
+        self.moves: dict[Move, Node] = {}  # after a decision or chance that the seat sees
+        self.covers: dict[str, Node] = {}  # after one that it does not see
+
+
+class Search:
+    """One search: a tree that grows with every iteration."""
+
+    def __init__(self, sight: Sight, rng: Random) -> None:
+        self.sight = sight
+        self.seat = sight.seat
+        self.hints = sight.hints
+        self.rng = rng
+        self.players = sight.players()
+        self.root = Node("", None, 1.0, self.players)
+        self.nodes = 1
+        self.iterations = 0
+        self.path: list[Node] = []
+
+    def run(self, iterations: int) -> None:
+        """Make so many more iterations."""
+        for _ in range(iterations):
+            s = self.sight.sample(self.rng)
+            self.path = [self.root]
+            self._descend(s)
+            values = judged_playout(self.hints, s, self.rng)
+            for node in self.path:
+                node.visits += 1
+                totals = node.totals
+                for q in range(self.players):
+                    totals[q] += values[q]
+            self.iterations += 1
+
+    # --- walking down
+
+    def _descend(self, s: State) -> None:
+        """Walk through the tree to a new node, the horizon or the end."""
+        agenda = s.agenda
+        node = self.root
+        while agenda and len(self.path) < MOST_DEPTH:
+            step = agenda[-1]
+            if step.actor == CHANCE:
+                if isinstance(step, Deal):
+                    return
+                seen = in_audience(step.audience(s), self.seat)
+                node = self._after(node, s, step.sample(s, self.rng), seen)
+                continue
+            if step.is_aside():
+                s.apply(step.options(s)[0])
+                continue
+            options = step.options(s)
+            if len(options) == 1:
+                s.apply(options[0])
+                continue
+            if step.actor != self.seat and not in_audience(step.audience(s), self.seat):
+                node = self._after(node, s, self.hints.pick(s, self.rng), False)
+                continue
+            child = self._select(node, s, options, step.actor)
+            self.path.append(child)
+            assert child.move is not None
+            s.apply(child.move)
+            if child.visits == 0:
+                return
+            node = child
+
+    def _after(self, node: Node, s: State, m: Move, seen: bool) -> Node:
+        """Make a move of chance, or one that the seat may not read; return the node that it leads to."""
+        if seen:
+            child = node.moves.get(m)
+            if child is None:
+                child = Node(m.text, m, 1.0, self.players)
+                node.moves[m] = child
+                self.nodes += 1
+        else:
+            cover = s.agenda[-1].cover(m)
+            child = node.covers.get(cover)
+            if child is None:
+                child = Node(cover, None, 1.0, self.players)
+                node.covers[cover] = child
+                self.nodes += 1
+        s.apply(m)
+        self.path.append(child)
+        return child
+
+    def _select(self, node: Node, s: State, options: Moves, actor: Seat) -> Node:
+        """Return a new child while the node may widen, else the child with the best upper bound."""
+        children = node.moves
+        tried: list[Node] = []
+        for m in options:
+            child = children.get(m)
+            if child is not None:
+                child.available += 1
+                tried.append(child)
+        if len(tried) < len(options) and (not tried or self._may_widen(node, len(tried), len(options))):
+            return self._expand(node, s, options)
+        return best_bound(tried, actor)
+
+    def _may_widen(self, node: Node, tried: int, options: int) -> bool:
+        if self.nodes >= MOST_NODES:
+            return False
+        if options <= SHORT and not node.is_weighed:
+            return True
+        return tried < FIRST_WIDTH + WIDTH * sqrt(node.visits)
+
+    def _expand(self, node: Node, s: State, options: Moves) -> Node:
+        """Add the most promising option that has no child yet; lots decide between equals."""
+        if options[0] not in node.weights or options[-1] not in node.weights:
+            self._weigh(node, s, options)
+        weights = node.weights
+        start = below(self.rng, len(options))
+        best, best_weight, whole = -1, -1.0, 0.0
+        for i in range(len(options)):
+            at = (start + i) % len(options)
+            weight = weights.get(options[at], 1.0)
+            whole += weight
+            if weight > best_weight and options[at] not in node.moves:
+                best, best_weight = at, weight
+        m = options[best]
+        child = Node(m.text, m, EVEN / len(options) + (1.0 - EVEN) * best_weight / whole, self.players)
+        child.available = 1
+        node.moves[m] = child
+        self.nodes += 1
+        return child
+
+    def _weigh(self, node: Node, s: State, options: Moves) -> None:
+        """Ask the hints how promising the options look; once for a node, unless other options come up."""
+        weights = self.hints.weigh(s, options)
+        node.is_weighed = weights is not None
+        for i in range(len(options)):
+            node.weights[options[i]] = 1.0 if weights is None else weights[i]
+
+    # --- telling
+
+    def thought(self) -> Thought:
+        """Return the moves by visits, with what is likely to follow each."""
+        seat = self.seat
+        lines = [Line(m, node.visits, means(node), principal_line(node))
+                 for m, node in self.root.moves.items() if node.visits]
+        lines.sort(key=lambda line: (-line.visits, -line.values[seat]))
+        return Thought(lines[0].move, lines)
+
+
+def best_bound(children: list[Node], actor: Seat) -> Node:
+    """Return the child that may be best for *actor*: its mean, and more for a promising move seldom tried."""
+    best, best_score = children[0], -1.0
+    for node in children:
+        visits = node.visits
+        mean = node.totals[actor] / visits if visits else 1.0
+        score = mean + EXPLORE * node.prior * sqrt(node.available) / (1 + visits)
+        if score > best_score:
+            best, best_score = node, score
+    return best
+
+
+def means(node: Node) -> list[float]:
+    """Return each seat's mean share of the victory."""
+    return [total / node.visits for total in node.totals]
+
+
+def principal_line(node: Node) -> list[str]:
+    """Return the moves that were tried most after a node, as the searching seat sees them."""
+    line: list[str] = []
+    while len(line) < LONGEST_LINE:
+        children = [*node.moves.values(), *node.covers.values()]
+        if not children:
+            break
+        node = max(children, key=lambda child: child.visits)
+        line.append(node.key)
+    return line
+
+
+class TreeBot(Bot):
+    """Searches a tree of what its seat can see. An iteration is one walk through the tree with its playout."""
+
+    def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+        search = Search(sight, rng)
+        spend(budget, search.run)
+        return search.thought()

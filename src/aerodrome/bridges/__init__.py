@@ -1,0 +1,1 @@
+"""Bridges: our games in the hands of other libraries, and their players at our tables."""

@@ -1,0 +1,135 @@
+"""How to play Planet Profiteers well: what a position is worth, where to put a share, what to say and to keep."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from random import Random
+from typing import Final
+
+from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES, END, Box
+from aerodrome.games.planet_profiteers.scoring import judge, size
+from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.games.planet_profiteers.steps import FirstAction, SecondAction, Shuffle, sizes_to_compare
+from aerodrome.kernel.hints import Hints
+from aerodrome.kernel.luck import shuffle
+from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.state import State
+from aerodrome.kernel.step import Seat
+
+SWING: Final = 5.5  # credits that one more mission can move between two players, about
+DEALS: Final = 300  # random deals from which usual sizes are estimated
+
+
+class ProfiteersHints(Hints):
+    """Judges a mission as if it ended now; bribes where the own hand is strong; invests in who seems to be."""
+
+    def value(self, s: State) -> list[float]:
+        assert isinstance(s, Profiteers)
+        scores = projected(s) if s.communal else s.scores
+        left = s.box.missions - s.mission + (0 if s.communal else 1)
+        return shares(scores, 1.0 + SWING * sqrt(left))
+
+    def is_horizon(self, s: State, moves: int) -> bool:
+        """A playout ends with its mission: the next deal tells nothing about the moves of this one."""
+        return isinstance(s.agenda[-1], Shuffle)
+
+    def weigh(self, s: State, options: Moves) -> list[float] | None:
+        assert isinstance(s, Profiteers)
+        step = s.agenda[-1]
+        if not isinstance(step, (FirstAction, SecondAction)):
+            return None
+        return action_weights(s, step.seat, options)
+
+    def pick(self, s: State, rng: Random) -> Move:
+        assert isinstance(s, Profiteers)
+        step = s.agenda[-1]
+        if not isinstance(step, (FirstAction, SecondAction)):
+            return step.sample(s, rng)
+        options = step.options(s)
+        weights = action_weights(s, step.seat, options)
+        left = rng.random() * sum(weights)
+        for i in range(len(weights)):
+            left -= weights[i]
+            if left < 0.0:
+                return options[i]
+        return options[-1]
+
+
+def shares(scores: list[int], spread: float) -> list[float]:
+    """Return each seat's chance to win from the credits so far, where *spread* credits can still change hands."""
+    best = max(scores)
+    odds = [exp((score - best) / spread) for score in scores]
+    whole = sum(odds)
+    return [x / whole for x in odds]
+
+
+def projected(s: Profiteers) -> list[int]:
+    """Return the scores if the mission ended now, with the hands of this world, less what must still be spent."""
+    box, n = s.box, s.box.players
+    own = [s.own(q) for q in range(n)]
+    totals = [s.total(k) for k in range(CATEGORIES)]
+    winner = judge(s.order(), sizes_to_compare(s), own, totals, s.priority).winner
+    scores = s.scores[:]
+    for t in range(n):
+        for q in range(n):
+            invested = s.investments[n * t + q]
+            scores[t] += box.income * invested
+            if t == winner:
+                scores[q] += box.dividend * invested
+    kept = s.unspent[winner] - (box.turn_rounds - s.round) * box.actions_min
+    scores[winner] += box.share_value[s.priority] * max(kept, 0)
+    return scores
+
+
+def action_weights(s: Profiteers, q: Seat, options: Moves) -> list[float]:
+    """Weigh what *q* may do with a share, from the own hand, the open cards and what the others did."""
+    strengths = strengths_of(s, q)
+    out: list[float] = []
+    for m in options:
+        if m is END:
+            out.append(2.5 + 1.5 * strengths[s.priority])
+        elif m.verb == "bribe":
+            out.append(exp(1.3 * strengths[m.arg]))
+        else:
+            out.append(0.4 + 0.6 * s.bribes[CATEGORIES * m.arg + s.priority])
+    return [max(0.1, weight) for weight in out]
+
+
+def strengths_of(s: Profiteers, q: Seat) -> list[float]:
+    """How much larger than usual the sets of *q* are by now, in each category."""
+    seen = s.hands[q]
+    for i in range(s.face_up):
+        seen |= 1 << s.communal[i]
+    count = seen.bit_count()
+    usual = usual_sizes(s.box)
+    return [size(seen, s.box.icons[k]) - usual[k][count] for k in range(CATEGORIES)]
+
+
+USUAL: Final[dict[int, tuple[Box, list[list[float]]]]] = {}  # by identity of the box, which is kept alive
+
+
+def usual_sizes(box: Box) -> list[list[float]]:
+    """Return the mean size in each category by number of cards, over random deals."""
+    known = USUAL.get(id(box))
+    if known is None:
+        if len(USUAL) > 50:
+            USUAL.clear()
+        known = (box, deal_sizes(box))
+        USUAL[id(box)] = known
+    return known[1]
+
+
+def deal_sizes(box: Box) -> list[list[float]]:
+    """Estimate the mean sizes from random deals; the same every time."""
+    rng, cards = Random(1), list(range(CARDS))
+    most = box.hand_size + box.communal + 2
+    totals = [[0.0] * (most + 1) for _ in range(CATEGORIES)]
+    for _ in range(DEALS):
+        shuffle(rng, cards)
+        bits = 0
+        for count in range(1, most + 1):
+            bits |= 1 << cards[count - 1]
+            for k in range(CATEGORIES):
+                totals[k][count] += size(bits, box.icons[k])
+    return [[total / DEALS for total in row] for row in totals]
+

@@ -1,0 +1,62 @@
+"""Hints: what a game tells bots about playing it well. A game without them is played all the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
+
+from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.state import State
+
+if TYPE_CHECKING:
+    from aerodrome.kernel.game import Game
+
+LOOKAHEAD: Final = 300  # moves: a long game is judged by the points so far, so that a bot answers in good time
+EVEN: Final = 0.02  # the share of victory that nobody falls below while the game goes on
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Hints:
+    """Judgement, move ordering and a policy for playouts; every part has a default that fits any game.
+
+    Hints are given possible worlds, never the true position. They may look at all of a world to judge it,
+    as the end of a game would show it; a policy should use what the player to act can see.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def value(self, s: State) -> list[float]:
+        """Estimate each seat's share of the victory, together about 1, in a position that is not the end."""
+        scores = self.game.scores(s)
+        least = min(scores)
+        best = max(scores) - least + 1
+        shares = [EVEN + (score - least) / best for score in scores]
+        whole = sum(shares)
+        return [share / whole for share in shares]
+
+    def is_settled(self, s: State) -> bool:
+        """Tell whether the position can be judged; it cannot in the middle of a move that is made in parts."""
+        return True
+
+    def is_horizon(self, s: State, moves: int) -> bool:
+        """Tell whether a playout of so many moves may end here, to be judged by ``value``."""
+        return moves >= LOOKAHEAD
+
+    def weigh(self, s: State, options: Moves) -> list[float] | None:
+        """Return how promising each option looks, above 0, or None where nothing is known."""
+        return None
+
+    def pick(self, s: State, rng: Random) -> Move:
+        """Choose a move of the player to act in a playout."""
+        return s.agenda[-1].sample(s, rng)
+
+    def speak(self, s: State, options: Moves) -> Move | None:
+        """Choose what to say where the decision is about talk only, or None where it is about the game."""
+        return options[0] if s.agenda[-1].is_aside() else None
+
+    def duty(self, s: State, options: Moves) -> Move | None:
+        """Return the move that keeps the player's word, where one is due now."""
+        return None
