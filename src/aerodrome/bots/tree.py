@@ -24,10 +24,11 @@ from aerodrome.kernel.state import State
 from aerodrome.kernel.step import CHANCE, Deal, Seat
 
 EXPLORE: Final = 0.5  # how much a promising move that was seldom tried counts beside one that did well
-EVEN: Final = 0.5  # the part of what looks promising that all options share alike
+EVEN: Final = 0.2  # the part of what looks promising that all options share alike
 SHORT: Final = 12  # a list without weights is widened only beyond this
-FIRST_WIDTH: Final = 2.0  # children of a new node
-WIDTH: Final = 1.0  # and how many more for the square root of its visits
+FIRST_WIDTH: Final = 1.0  # children of a new node
+ROOT_WIDTH: Final = 2.0  # and how many more of the root for the square root of its visits: every move gets a chance
+WIDTH: Final = 0.3  # the same below: what follows a move is mostly what looks best
 MOST_NODES: Final = 200_000  # then the tree grows no further: about 100 MB
 MOST_DEPTH: Final = 120  # nodes on one path
 LONGEST_LINE: Final = 8  # moves of a principal line
@@ -146,7 +147,8 @@ class Search:
             return False
         if options <= SHORT and not node.is_weighed:
             return True
-        return tried < FIRST_WIDTH + WIDTH * sqrt(node.visits)
+        width = ROOT_WIDTH if node is self.root else WIDTH
+        return tried < FIRST_WIDTH + width * sqrt(node.visits)
 
     def _expand(self, node: Node, s: State, options: Moves) -> Node:
         """Add the most promising option that has no child yet; lots decide between equals."""

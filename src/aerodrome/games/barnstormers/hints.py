@@ -35,6 +35,7 @@ from aerodrome.games.barnstormers.scoring import bonus, printed
 from aerodrome.games.barnstormers.setup_steps import kinds
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.games.barnstormers.steps import MANDATORY, Perform, Score
+from aerodrome.kernel.bits import count
 from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move, Moves
@@ -135,16 +136,6 @@ def shares(worth: list[float], spread: float) -> list[float]:
     odds = [exp((w - best) / spread) for w in worth]
     whole = sum(odds)
     return [x / whole for x in odds]
-
-
-def count(bits: i64) -> i64:
-    """Count the bits of a set of spaces."""
-    x: i64 = bits - ((bits >> 1) & 0x5555555555555)
-    x = (x & 0x3333333333333) + ((x >> 2) & 0x3333333333333)
-    x = (x + (x >> 4)) & 0xF0F0F0F0F0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    return (x + (x >> 32)) & 0x7F
 
 
 def reach_of(s: Barnstormers, q: Seat) -> int:

@@ -6,10 +6,13 @@ from math import exp, sqrt
 from random import Random
 from typing import Final
 
+from mypy_extensions import i64
+
 from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES, END, Box
 from aerodrome.games.planet_profiteers.scoring import judge, size
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.steps import FirstAction, SecondAction, Shuffle, sizes_to_compare
+from aerodrome.kernel.bits import count
 from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.luck import shuffle
 from aerodrome.kernel.move import Move, Moves
@@ -100,9 +103,19 @@ def strengths_of(s: Profiteers, q: Seat) -> list[float]:
     seen = s.hands[q]
     for i in range(s.face_up):
         seen |= 1 << s.communal[i]
-    count = seen.bit_count()
+    cards: i64 = seen
+    held: int = count(cards)
     usual = usual_sizes(s.box)
-    return [size(seen, s.box.icons[k]) - usual[k][count] for k in range(CATEGORIES)]
+    out: list[float] = []
+    for k in range(CATEGORIES):
+        best: i64 = 0
+        for mask in s.box.icons[k]:
+            icon: i64 = mask
+            size_of_icon: i64 = count(cards & icon)
+            if size_of_icon > best:
+                best = size_of_icon
+        out.append(float(int(best)) - usual[k][held])
+    return out
 
 
 USUAL: Final[dict[int, tuple[Box, list[list[float]]]]] = {}  # by identity of the box, which is kept alive
@@ -127,9 +140,9 @@ def deal_sizes(box: Box) -> list[list[float]]:
     for _ in range(DEALS):
         shuffle(rng, cards)
         bits = 0
-        for count in range(1, most + 1):
-            bits |= 1 << cards[count - 1]
+        for held in range(1, most + 1):
+            bits |= 1 << cards[held - 1]
             for k in range(CATEGORIES):
-                totals[k][count] += size(bits, box.icons[k])
+                totals[k][held] += size(bits, box.icons[k])
     return [[total / DEALS for total in row] for row in totals]
 
