@@ -12,43 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command import Command
 
-from aerodrome.cli.main import COMMANDS, main
+from aerodrome.cli.main import COMMANDS
 from aerodrome.games.planet_profiteers.box import CARD
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.kernel.shape import PUBLIC, Field, Row, Sorted
 
 GAME = "planet_profiteers"
-
-
-class Command:
-    """Runs the command in this process."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch = monkeypatch
-        self.capsys = capsys
-
-    def __call__(self, *words: str) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "argv", ["aerodrome", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        out, err = self.capsys.readouterr()
-        return code, out, err
-
-    def json(self, *words: str) -> Any:
-        code, out, err = self(*words, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out)
-
-
-@pytest.fixture
-def aerodrome(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return Command(monkeypatch, capsys)
 
 
 BAD = [

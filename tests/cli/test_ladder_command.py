@@ -13,25 +13,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from test_commands import Command
-
-from aerodrome.cli.ladder import ladder
-from aerodrome.cli.main import COMMANDS, app
-
-if ladder.__name__ not in [command.__name__ for command in COMMANDS]:  # until main.py names it
-    app.command()(ladder)
+from command import Command
 
 GAME = "barnstormers"
 SHORT = ["ladder", GAME, "-p", "2", "-b", "level1,level3@3", "-o", "max_rounds=1", "-j", "1"]
-RUN = ("from aerodrome.cli.main import COMMANDS, app, main; from aerodrome.cli.ladder import ladder; "
-       "ladder in COMMANDS or app.command()(ladder); main()")
-
-
-@pytest.fixture
-def aerodrome(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    monkeypatch.chdir(tmp_path)
-    return Command(monkeypatch, capsys)
-
 
 BAD = [
     (["-b", "level1,deep"], "Unknown bot 'deep'; the bots are level1"),
@@ -113,8 +98,8 @@ def test_help_has_an_example(aerodrome: Command) -> None:
 def interrupted(folder: Path) -> Any:
     """Start a ladder that would take hours, press Ctrl-C after the first batch, and return what it printed."""
     words = [*SHORT[:-1], "2", "-g", "100000", "-m", "100000", "--json", "--out", str(folder / "l.json")]
-    process = subprocess.Popen([sys.executable, "-c", RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               text=True, start_new_session=True)
+    process = subprocess.Popen([sys.executable, "-m", "aerodrome.cli.main", *words], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = time.monotonic() + 60
     while not (folder / "l.json").exists() and time.monotonic() < deadline:
         time.sleep(0.1)

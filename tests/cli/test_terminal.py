@@ -62,6 +62,18 @@ def test_an_illegal_try_is_answered_with_the_rule(tmp_path: Path) -> None:
         assert sentence in text
 
 
+def test_a_hint_names_a_move_and_changes_nothing(tmp_path: Path) -> None:
+    person = Person(["hint level3@20", "hint deep"])
+    terminal = sit(person, tmp_path)
+    start = terminal.table.state.digest()
+    terminal.run()
+
+    assert "Best: " in person.text()
+    assert "tries" in person.text()
+    assert "Unknown bot 'deep'" in person.text()
+    assert terminal.table.state.digest() == start
+
+
 def test_undo_and_undo_all(tmp_path: Path) -> None:
     person = Person(["bribe cargo", "undo", "bribe ship", "undo all"])
     terminal = sit(person, tmp_path)

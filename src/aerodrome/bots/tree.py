@@ -53,8 +53,9 @@ class Node:
 class Search:
     """One search: a tree that grows with every iteration."""
 
-    def __init__(self, sight: Sight, rng: Random) -> None:
+    def __init__(self, sight: Sight, rng: Random, most_nodes: int = MOST_NODES) -> None:
         self.sight = sight
+        self.most_nodes = most_nodes
         self.seat = sight.seat
         self.hints = sight.hints
         self.rng = rng
@@ -90,7 +91,10 @@ class Search:
                 if isinstance(step, Deal):
                     return
                 seen = in_audience(step.audience(s), self.seat)
-                node = self._after(node, s, step.sample(s, self.rng), seen)
+                child = self._after(node, s, step.sample(s, self.rng), seen)
+                if child is None:
+                    return
+                node = child
                 continue
             if step.is_aside():
                 s.apply(step.options(s)[0])
@@ -100,9 +104,14 @@ class Search:
                 s.apply(options[0])
                 continue
             if step.actor != self.seat and not in_audience(step.audience(s), self.seat):
-                node = self._after(node, s, self.hints.pick(s, self.rng), False)
+                child = self._after(node, s, self.hints.pick(s, self.rng), False)
+                if child is None:
+                    return
+                node = child
                 continue
             child = self._select(node, s, options, step.actor)
+            if child is None:
+                return
             self.path.append(child)
             assert child.move is not None
             s.apply(child.move)
@@ -110,27 +119,24 @@ class Search:
                 return
             node = child
 
-    def _after(self, node: Node, s: State, m: Move, seen: bool) -> Node:
-        """Make a move of chance, or one that the seat may not read; return the node that it leads to."""
-        if seen:
-            child = node.moves.get(m)
-            if child is None:
-                child = Node(m.text, m, 1.0, self.players)
-                node.moves[m] = child
-                self.nodes += 1
-        else:
-            cover = s.agenda[-1].cover(m)
-            child = node.covers.get(cover)
-            if child is None:
-                child = Node(cover, None, 1.0, self.players)
-                node.covers[cover] = child
-                self.nodes += 1
+    def _after(self, node: Node, s: State, m: Move, seen: bool) -> Node | None:
+        """Make a move of chance, or one that the seat may not read; return where it leads, if there is room for it."""
+        cover = "" if seen else s.agenda[-1].cover(m)
+        child = node.moves.get(m) if seen else node.covers.get(cover)
         s.apply(m)
-        self.path.append(child)
+        if child is None and self.nodes < self.most_nodes:
+            child = Node(m.text if seen else cover, m if seen else None, 1.0, self.players)
+            if seen:
+                node.moves[m] = child
+            else:
+                node.covers[cover] = child
+            self.nodes += 1
+        if child is not None:
+            self.path.append(child)
         return child
 
-    def _select(self, node: Node, s: State, options: Moves, actor: Seat) -> Node:
-        """Return a new child while the node may widen, else the child with the best upper bound."""
+    def _select(self, node: Node, s: State, options: Moves, actor: Seat) -> Node | None:
+        """Return a new child while the node may widen, else the child with the best upper bound, if there is any."""
         children = node.moves
         tried: list[Node] = []
         for m in options:
@@ -138,13 +144,15 @@ class Search:
             if child is not None:
                 child.available += 1
                 tried.append(child)
-        if len(tried) < len(options) and (not tried or self._may_widen(node, len(tried), len(options))):
+        if len(tried) < len(options) and self._may_widen(node, len(tried), len(options)):
             return self._expand(node, s, options)
-        return best_bound(tried, actor)
+        return best_bound(tried, actor) if tried else None
 
     def _may_widen(self, node: Node, tried: int, options: int) -> bool:
-        if self.nodes >= MOST_NODES:
+        if self.nodes >= self.most_nodes:
             return False
+        if not tried:
+            return True
         if options <= SHORT and not node.is_weighed:
             return True
         width = ROOT_WIDTH if node is self.root else WIDTH

@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES, END, Box
+from aerodrome.games.planet_profiteers.manners import due, said
 from aerodrome.games.planet_profiteers.scoring import judge, size
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.steps import FirstAction, SecondAction, Shuffle, sizes_to_compare
@@ -56,6 +57,17 @@ class ProfiteersHints(Hints):
             if left < 0.0:
                 return options[i]
         return options[-1]
+
+    def speak(self, s: State, options: Moves) -> Move | None:
+        assert isinstance(s, Profiteers)
+        return said(s, options)
+
+    def duty(self, s: State, options: Moves) -> Move | None:
+        assert isinstance(s, Profiteers)
+        step = s.agenda[-1]
+        if not s.messages or not isinstance(step, (FirstAction, SecondAction)):
+            return None
+        return due(s, step.seat, options)
 
 
 def shares(scores: list[int], spread: float) -> list[float]:

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from random import Random
+
+from pp import COMMUNAL, HANDS, after, dealt, edited, stacked, talking, typed
+
+from aerodrome.bots.registry import bot_named
+from aerodrome.games.planet_profiteers import GAME
+from aerodrome.games.planet_profiteers.hints import action_weights, projected, shares, strengths_of
+from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.sight import Sight
+
+OFFER_0_1 = "say deal, to 1, act invest, in 0, count 1, act invest, in 1, count 1"
+
+
+def strong_first() -> Profiteers:
+    return dealt(3, 0, stacked(COMMUNAL, *HANDS[:3]))
+
+
+def choose(s: Profiteers, name: str = "level2") -> str:
+    return bot_named(name).choose(Sight(GAME, s, s.to_act()), Random(1)).text
+
+
+def bots_play(s: Profiteers, moves: int) -> tuple[Profiteers, list[str]]:
+    s, said = s.clone(), []
+    for _ in range(moves):
+        said.append(choose(s))
+        s.apply(next(m for m in s.options() if m.text == said[-1]))
+    return typed(s), said
+
+
+def test_shares_grow_with_credits_and_shrink_with_time() -> None:
+    near, far = shares([30, 20, 20], 5.0), shares([30, 20, 20], 20.0)
+
+    assert near[0] > far[0] > far[1] == far[2]
+    assert abs(sum(near) - 1) < 1e-9
+
+
+def test_the_projection_pays_the_winner_of_this_world() -> None:
+    s = strong_first()
+    invested = after(s, "invest 1, end, invest 0, end")
+
+    assert projected(s)[0] > 0 == projected(s)[1] == projected(s)[2]
+    assert projected(invested)[1] == 1 + 3  # one share of a rival, and the dividend of one in the winner
+
+
+def test_a_strong_hand_bribes_its_category() -> None:
+    s = strong_first()
+    strengths = strengths_of(s, 0)
+    options = s.options()
+    weights = dict(zip([m.text for m in options], action_weights(s, 0, options), strict=True))
+    best = max(range(3), key=lambda k: strengths[k])
+
+    assert weights["bribe " + ["cargo", "planet", "ship"][best]] == max(weights[f"bribe {k}"]
+                                                                        for k in ("cargo", "planet", "ship"))
+
+
+def test_investors_follow_bribes_on_the_priority() -> None:
+    s = after(strong_first(), "bribe cargo, bribe cargo")
+    options = s.options()
+    weights = dict(zip([m.text for m in options], action_weights(s, 1, options), strict=True))
+
+    assert weights["invest 0"] > weights["invest 2"]
+
+
+def test_the_leader_of_the_priority_keeps_shares() -> None:
+    strong = after(strong_first(), "bribe cargo")
+    weak = after(strong_first(), "bribe cargo, end, bribe cargo")
+    end = [dict(zip([m.text for m in s.options()], action_weights(s, s.to_act(), s.options()), strict=True))["end"]
+           for s in (strong, weak)]
+
+    assert end[0] > end[1]
+
+
+def test_a_bot_offers_a_deal_before_its_own_turn_only() -> None:
+    s = talking(3)
+    s, said = bots_play(s, 8)
+
+    assert said[:8] == ["say deal", "to 1", "act invest", "in 0", "count 1", "act invest", "in 1", "count 1"]
+    s, said = bots_play(s, 3)
+    assert said == ["silent", "say accept", "message 0"]
+
+
+def test_an_accepted_deal_is_honoured_by_both() -> None:
+    s = talking(3)
+    s, said = bots_play(s, 60)
+
+    assert "invest 0" in said
+    assert "invest 1" in said
+    while s.agenda and not s.ledger:
+        s.apply(next(m for m in s.options() if m.text == choose(s)) if s.to_act() >= 0
+                else s.agenda[-1].sample(s, Random(2)))
+    assert sum(s.kept) > 0 == sum(s.broken)
+
+
+def test_a_one_sided_deal_is_declined() -> None:
+    greedy = "say deal, to 1, act invest, in 0, count 2, act invest, in 1, count 1, silent"
+    wrong = "say deal, to 1, act invest, in 0, count 1, act bribe, on ship, count 1, silent"
+    for offer in (greedy, wrong):
+        assert choose(after(talking(3), offer)) == "say decline"
+
+
+def test_who_broke_promises_is_not_trusted() -> None:
+    s = after(talking(3), OFFER_0_1 + ", silent")
+
+    assert choose(s) == "say accept"
+    assert choose(edited(s, broken=[1, 0, 0])) == "say decline"
+    assert choose(edited(s, broken=[1, 0, 0], kept=[2, 0, 0])) == "say accept"
+
+
+def test_claims_change_nothing() -> None:
+    s = talking(3)
+    quiet = after(s, "silent, silent, silent")
+    bluff = after(s, "say claim, icon settlers, count 5, silent, silent, silent")
+
+    assert choose(quiet, "level4@50") == choose(bluff, "level4@50")
+
+
+def test_a_promise_of_somebody_who_left_is_kept() -> None:
+    s = after(talking(3), "say promise, act bribe, on ship, count 1, silent, silent, silent")
+
+    assert choose(s, "level4@20") == "bribe ship"
