@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
 HAS_PIP := $(BIN)/pip
 
-.PHONY: play test setup lint types unit pure compiled soak bench clean
+.PHONY: play test setup lint types unit pure compiled soak ladder bench clean
 
 play: setup
 	@$(BIN)/aerodrome play
@@ -49,6 +49,15 @@ pure: setup
 soak: setup
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
+
+# A few minutes: the lower levels of both games; the whole ladder is in docs/bots.md. Run again, it goes on.
+ladder: setup
+	@mkdir -p build
+	$(BIN)/aerodrome ladder planet_profiteers --players 4 --option structured_talk=off \
+	  --bots level1,level2,level3,level4 --games 60 --most 120 \
+	  --out build/ladder-planet_profiteers-4p.json --plot build/ladder-planet_profiteers-4p.svg
+	$(BIN)/aerodrome ladder barnstormers --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-barnstormers-2p.json --plot build/ladder-barnstormers-2p.svg
 
 bench: setup
 	$(BIN)/aerodrome bench

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from aerodrome.bots.registry import bots
 from aerodrome.cli.main import COMMANDS
 from aerodrome.kernel.discover import discover, folder_of
 from aerodrome.kernel.game import Game
@@ -73,3 +74,12 @@ def test_every_table_of_components_says_where_it_comes_from(game: Game) -> None:
 
     for table in tables:
         assert re.search(r'provenance = "(rulebook|public|reconstructed)"', table), table
+
+
+def test_the_levels_in_the_docs_are_those_that_play() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+
+    for bot in bots().values():
+        row = next(line for line in text.splitlines() if line.startswith(f"| `{bot.name}` |"))
+        assert f"| {bot.title} |" in row
+        assert bot.name == "level1" or f" {bot.budget.iterations:,} " in row
