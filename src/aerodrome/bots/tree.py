@@ -82,42 +82,31 @@ class Search:
     # --- walking down
 
     def _descend(self, s: State) -> None:
-        """Walk through the tree to a new node, the horizon or the end."""
-        agenda = s.agenda
-        node = self.root
-        while agenda and len(self.path) < MOST_DEPTH:
-            step = agenda[-1]
-            if step.actor == CHANCE:
-                if isinstance(step, Deal):
-                    return
-                seen = in_audience(step.audience(s), self.seat)
-                child = self._after(node, s, step.sample(s, self.rng), seen)
-                if child is None:
-                    return
-                node = child
-                continue
-            if step.is_aside():
-                s.apply(step.options(s)[0])
-                continue
-            options = step.options(s)
-            if len(options) == 1:
-                s.apply(options[0])
-                continue
-            if step.actor != self.seat and not in_audience(step.audience(s), self.seat):
-                child = self._after(node, s, self.hints.pick(s, self.rng), False)
-                if child is None:
-                    return
-                node = child
-                continue
-            child = self._select(node, s, options, step.actor)
-            if child is None:
-                return
-            self.path.append(child)
-            assert child.move is not None
-            s.apply(child.move)
-            if child.visits == 0:
-                return
-            node = child
+        """Walk through the tree to a new node, a deal or the end."""
+        node: Node | None = self.root
+        while node is not None and s.agenda and len(self.path) < MOST_DEPTH:
+            node = self._step_down(node, s)
+
+    def _step_down(self, node: Node, s: State) -> Node | None:
+        """Make one move; return the node where that leads, or None where the walk ends."""
+        step = s.agenda[-1]
+        if step.actor == CHANCE:
+            if isinstance(step, Deal):
+                return None
+            return self._after(node, s, step.sample(s, self.rng), in_audience(step.audience(s), self.seat))
+        options = step.options(s)
+        if len(options) == 1 or step.is_aside():
+            s.apply(options[0])
+            return node
+        if step.actor != self.seat and not in_audience(step.audience(s), self.seat):
+            return self._after(node, s, self.hints.pick(s, self.rng), False)
+        child = self._select(node, s, options, step.actor)
+        if child is None:
+            return None
+        assert child.move is not None
+        self.path.append(child)
+        s.apply(child.move)
+        return child if child.visits else None
 
     def _after(self, node: Node, s: State, m: Move, seen: bool) -> Node | None:
         """Make a move of chance, or one that the seat may not read; return where it leads, if there is room for it."""
