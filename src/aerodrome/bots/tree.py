@@ -29,6 +29,7 @@ SHORT: Final = 12  # a list without weights is widened only beyond this
 FIRST_WIDTH: Final = 1.0  # children of a new node
 ROOT_WIDTH: Final = 2.0  # and how many more of the root for the square root of its visits: every move gets a chance
 WIDTH: Final = 0.3  # the same below: what follows a move is mostly what looks best
+PATIENCE: Final = 20  # visits of a node at the horizon of playouts before the tree looks beyond it
 MOST_NODES: Final = 200_000  # then the tree grows no further: about 100 MB
 MOST_DEPTH: Final = 120  # nodes on one path
 LONGEST_LINE: Final = 8  # moves of a principal line
@@ -85,6 +86,8 @@ class Search:
         """Walk through the tree to a new node, a deal or the end."""
         node: Node | None = self.root
         while node is not None and s.agenda and len(self.path) < MOST_DEPTH:
+            if node.visits < PATIENCE and node is not self.root and self.hints.is_horizon(s, 0):
+                return
             node = self._step_down(node, s)
 
     def _step_down(self, node: Node, s: State) -> Node | None:
