@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from typing import Any
 
 import pytest
 
 from aerodrome.cli.main import main
+
+# A program that was started in the background may have been told to ignore Ctrl-C; ours must hear it.
+HEARING = ("import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+           "from aerodrome.cli.main import main; main()")
+
+
+def start(words: list[str]) -> subprocess.Popen[str]:
+    """Start the command in a process of its own that Ctrl-C can end."""
+    return subprocess.Popen([sys.executable, "-c", HEARING, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True, start_new_session=True)
 
 
 class Command:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import Command
+from command import Command, start
 
 from aerodrome.cli.main import COMMANDS
 from aerodrome.games.planet_profiteers.box import CARD
@@ -198,8 +198,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def interrupted(seconds: float) -> Any:
     """Start a simulation that would take hours, press Ctrl-C after a while, and return what it printed."""
     words = ["simulate", GAME, "-g", "10000000", "-j", "2", "-o", "structured_talk=off", "--json"]
-    process = subprocess.Popen([sys.executable, "-m", "aerodrome.cli.main", *words], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = start(words)
     time.sleep(seconds)
     os.kill(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from command import Command
+from command import Command, start
 
 GAME = "barnstormers"
 SHORT = ["ladder", GAME, "-p", "2", "-b", "level1,level3@3", "-o", "max_rounds=1", "-j", "1"]
@@ -98,8 +96,7 @@ def test_help_has_an_example(aerodrome: Command) -> None:
 def interrupted(folder: Path) -> Any:
     """Start a ladder that would take hours, press Ctrl-C after the first batch, and return what it printed."""
     words = [*SHORT[:-1], "2", "-g", "100000", "-m", "100000", "--json", "--out", str(folder / "l.json")]
-    process = subprocess.Popen([sys.executable, "-m", "aerodrome.cli.main", *words], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = start(words)
     deadline = time.monotonic() + 60
     while not (folder / "l.json").exists() and time.monotonic() < deadline:
         time.sleep(0.1)

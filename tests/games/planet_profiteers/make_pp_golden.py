@@ -21,7 +21,7 @@ GOLDEN: list[tuple[str, int, dict[str, Any]]] = [
 ]
 HASHED: list[tuple[int, dict[str, Any], str]] = [
     (3, {}, "random"), (5, QUIET, "random"), (8, QUIET | {"research": True}, "random"),
-    (4, {"private_talk": True, "research": True}, "random"), (3, QUIET, "flat,random,random"),
+    (4, {"private_talk": True, "research": True}, "random"),
 ]
 
 

@@ -1,0 +1,31 @@
+"""Bots with a budget in iterations play the same games whether the modules are compiled or not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from aerodrome.lab.simulate import Job, simulate
+
+CASES = [("planet_profiteers", 3, {"structured_talk": False}, "level4@12,level3@20,level2"),
+         ("planet_profiteers", 3, {"research": True, "private_talk": True}, "level4@6,level2,level2"),
+         ("barnstormers", 2, {"max_rounds": 4}, "level4@12,level2"),
+         ("barnstormers", 3, {"secret_stunts": "mystery", "max_rounds": 2}, "level4@6,level3@12,level4@6")]
+PROGRAM = """
+import sys
+from aerodrome.lab.simulate import Job, simulate
+print(simulate(Job({!r}, {!r}, {!r}, {{}}, {!r}, 2, "everywhere"))["digest"])
+"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
+def test_bots_play_the_same_interpreted(case: tuple[str, int, dict[str, bool | int | str], str]) -> None:
+    game, players, options, bots = case
+    here = simulate(Job(game, players, options, {}, bots, 2, "everywhere"))["digest"]
+    pure = subprocess.run([sys.executable, "-c", PROGRAM.format(*case)], env=os.environ | {"AERODROME_PURE": "1"},
+                          capture_output=True, text=True, check=True)
+
+    assert pure.stdout.strip() == here
