@@ -30,7 +30,7 @@ FIRST_WIDTH: Final = 1.0  # children of a new node
 ROOT_WIDTH: Final = 2.0  # and how many more of the root for the square root of its visits: every move gets a chance
 WIDTH: Final = 0.3  # the same below: what follows a move is mostly what looks best
 PATIENCE: Final = 20  # visits of a node at the horizon of playouts before the tree looks beyond it
-MOST_NODES: Final = 200_000  # then the tree grows no further: about 100 MB
+MOST_NODES: Final = 200_000  # then the tree grows no further
 MOST_DEPTH: Final = 120  # nodes on one path
 LONGEST_LINE: Final = 8  # moves of a principal line
 

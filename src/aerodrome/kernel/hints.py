@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 
 LOOKAHEAD: Final = 300  # moves: a long game is judged by the points so far, so that a bot answers in good time
 EVEN: Final = 0.02  # the share of victory that nobody falls below while the game goes on
+
+
+def chances(worth: list[float], spread: float) -> list[float]:
+    """Return each seat's chance to win from the points it is worth, where *spread* points can still change hands."""
+    best = max(worth)
+    odds = [exp((points - best) / spread) for points in worth]
+    whole = sum(odds)
+    return [x / whole for x in odds]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,8 +6,9 @@ from pp import COMMUNAL, HANDS, after, dealt, edited, stacked, talking, typed
 
 from aerodrome.bots.registry import bot_named
 from aerodrome.games.planet_profiteers import GAME
-from aerodrome.games.planet_profiteers.hints import action_weights, projected, shares, strengths_of
+from aerodrome.games.planet_profiteers.hints import action_weights, projected, strengths_of
 from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.hints import chances
 from aerodrome.kernel.sight import Sight
 
 OFFER_0_1 = "say deal, to 1, act invest, in 0, count 1, act invest, in 1, count 1"
@@ -30,7 +31,7 @@ def bots_play(s: Profiteers, moves: int) -> tuple[Profiteers, list[str]]:
 
 
 def test_shares_grow_with_credits_and_shrink_with_time() -> None:
-    near, far = shares([30, 20, 20], 5.0), shares([30, 20, 20], 20.0)
+    near, far = chances([30, 20, 20], 5.0), chances([30, 20, 20], 20.0)
 
     assert near[0] > far[0] > far[1] == far[2]
     assert abs(sum(near) - 1) < 1e-9

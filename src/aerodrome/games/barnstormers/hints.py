@@ -36,7 +36,7 @@ from aerodrome.games.barnstormers.setup_steps import kinds
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.games.barnstormers.steps import MANDATORY, Perform, Score
 from aerodrome.kernel.bits import count
-from aerodrome.kernel.hints import Hints
+from aerodrome.kernel.hints import Hints, chances
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import size_of, unpacked
@@ -88,7 +88,7 @@ class BarnstormersHints(Hints):
         reach = [reach_of(s, q) for q in range(s.box.players)]
         worth = [worth_of(s, q, reach) for q in range(s.box.players)]
         left = max(0, s.box.required - max(s.pilots)) if not s.ended else 0
-        return shares(worth, 0.8 + SWING * sqrt(left))
+        return chances(worth, 0.8 + SWING * sqrt(left))
 
     def is_settled(self, s: State) -> bool:
         step = s.agenda[-1]
@@ -128,14 +128,6 @@ class BarnstormersHints(Hints):
             if weights[at] > best_weight:
                 best, best_weight = options[at], weights[at]
         return best
-
-
-def shares(worth: list[float], spread: float) -> list[float]:
-    """Return each seat's chance to win, where *spread* points can still change."""
-    best = max(worth)
-    odds = [exp((w - best) / spread) for w in worth]
-    whole = sum(odds)
-    return [x / whole for x in odds]
 
 
 def reach_of(s: Barnstormers, q: Seat) -> int:

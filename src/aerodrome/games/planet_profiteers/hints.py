@@ -14,7 +14,7 @@ from aerodrome.games.planet_profiteers.scoring import judge, size
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.steps import FirstAction, SecondAction, Shuffle, sizes_to_compare
 from aerodrome.kernel.bits import count
-from aerodrome.kernel.hints import Hints
+from aerodrome.kernel.hints import Hints, chances
 from aerodrome.kernel.luck import shuffle
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.state import State
@@ -31,7 +31,7 @@ class ProfiteersHints(Hints):
         assert isinstance(s, Profiteers)
         scores = projected(s) if s.communal else s.scores
         left = s.box.missions - s.mission + (0 if s.communal else 1)
-        return shares(scores, 1.0 + SWING * sqrt(left))
+        return chances([float(score) for score in scores], 1.0 + SWING * sqrt(left))
 
     def is_horizon(self, s: State, moves: int) -> bool:
         """A playout ends with its mission: the next deal tells nothing about the moves of this one."""
@@ -68,14 +68,6 @@ class ProfiteersHints(Hints):
         if not s.messages or not isinstance(step, (FirstAction, SecondAction)):
             return None
         return due(s, step.seat, options)
-
-
-def shares(scores: list[int], spread: float) -> list[float]:
-    """Return each seat's chance to win from the credits so far, where *spread* credits can still change hands."""
-    best = max(scores)
-    odds = [exp((score - best) / spread) for score in scores]
-    whole = sum(odds)
-    return [x / whole for x in odds]
 
 
 def projected(s: Profiteers) -> list[int]:
