@@ -78,11 +78,16 @@ def write_record(record: Record) -> str:
 
 
 def save_record(record: Record, path: Path) -> None:
-    """Write a record so that the file is either the old or the new one, never half of it."""
+    """Write a record; the folder is made if need be."""
+    write_text(path, write_record(record))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file so that it is either the old or the new one, never half of it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(path.name + ".part")
-        part.write_text(write_record(record), encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
         os.replace(part, path)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror}.") from None

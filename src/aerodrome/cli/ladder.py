@@ -34,7 +34,7 @@ from aerodrome.kernel.shape import brief
 from aerodrome.lab.chart import draw_chart
 from aerodrome.lab.jobs import progress_bar
 from aerodrome.lab.ladder import DEFAULT, Ladder, Plan
-from aerodrome.lab.ladder_file import write_text
+from aerodrome.records import write_text
 
 Bots = Annotated[str | None, typer.Option("--bots", "-b", help="The bots from the bottom to the top, such as "
                                                                "level1,level2; all levels without it.")]

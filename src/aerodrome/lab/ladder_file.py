@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
 from aerodrome import __version__
-from aerodrome.kernel.errors import BadRecord, Refused
+from aerodrome.kernel.errors import BadRecord
 from aerodrome.kernel.shape import brief
+from aerodrome.records import write_text
 
 FORMAT = 1
 PROGRAM = f"aerodrome {__version__}"
@@ -76,13 +76,3 @@ def compact(scores: list[float | None]) -> str:
     """Return scores as JSON without spaces, whole numbers without a point."""
     short = [score if score is None or score % 1 else int(score) for score in scores]
     return json.dumps(short, separators=(",", ":"))
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a text file so that it is either the old or the new one."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        raise Refused(f"{path} cannot be written: {error.strerror}.") from None
