@@ -201,6 +201,10 @@ class Field:
         self.shape = shape
         self.up_to = up_to  # for PREFIX: the public field that counts what is face up
 
+    def is_shared(self) -> bool:
+        """Tell whether everybody, spectators included, sees the same of it."""
+        return self.see not in (OWNER, AUDIENCE)
+
     def is_hidden(self) -> bool:
         """Tell whether somebody may not see all of it."""
         return self.see != PUBLIC

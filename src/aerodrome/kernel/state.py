@@ -14,7 +14,7 @@ from aerodrome.kernel.event import HIDDEN, Event, Told, in_audience
 from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, PUBLIC, Field, Row
-from aerodrome.kernel.step import EVERYBODY, NO_ONE, OVER, RULE, Agenda, Refusal, Seat, Steps
+from aerodrome.kernel.step import EVERYBODY, NO_ONE, NOBODY, OVER, RULE, Agenda, Refusal, Seat, Steps
 
 View = dict[str, Any]
 
@@ -144,11 +144,25 @@ class State:
 
     def view(self, seat: Seat) -> View:
         """Return all that *seat* may know. It is built by adding what is known: an undeclared field does not exist."""
-        out: View = {"seat": seat, "to_act": self.to_act(), "players": self.setting.players,
-                     "setting": dict(self.setting.options)}
+        out = self.shared_view()
+        out.update(self.own_view(seat))
+        return out
+
+    def shared_view(self) -> View:
+        """Return the part of every view that is the same for all seats and for spectators."""
+        out: View = {"to_act": self.to_act(), "players": self.setting.players, "setting": dict(self.setting.options)}
         for name, field in self.VISIBLE.items():
-            out[name] = self._seen(getattr(self, name), field, seat)
+            if field.is_shared():
+                out[name] = self._seen(getattr(self, name), field, NOBODY)
         out["agenda"] = self.agenda_text()
+        return out
+
+    def own_view(self, seat: Seat) -> View:
+        """Return the part of the view of *seat* that may differ from seat to seat."""
+        out: View = {"seat": seat}
+        for name, field in self.VISIBLE.items():
+            if not field.is_shared():
+                out[name] = self._seen(getattr(self, name), field, seat)
         if self.agenda and self.to_act() == seat:
             out["options"] = [m.text for m in self.options()]
         return out

@@ -48,6 +48,45 @@ class Entry:
         return self.move.text if in_audience(self.audience, seat) else self.cover
 
 
+class Plan:
+    """What a move makes of a table: the entries it adds and the position after them. Nothing has happened yet."""
+
+    def __init__(self, ply: int, state: State, draws: int, undo: list[State], last: Seat) -> None:
+        self.ply = ply  # at which the new entries begin
+        self.state = state
+        self.draws = draws
+        self.undo = undo
+        self.last = last  # who decided last
+        self.entries: list[Entry] = []
+
+    def enter(self, move: Move) -> None:
+        """Add what the step that is waiting makes of *move*."""
+        before, after = self.state, self.state.clone()
+        step = before.agenda[-1]
+        news: list[Event] = []
+        after.news, after.shown_to, after.is_committed = news, NO_ONE, False
+        after.apply(move)
+        self._note_undo(step.actor, before, after)
+        after.news, after.shown_to, after.is_committed = None, NO_ONE, False
+        self.entries.append(Entry(step.actor, move, step.cover(move), step.audience(before), news))
+        self.state, self.last = after, step.actor
+
+    def _note_undo(self, actor: Seat, before: State, after: State) -> None:
+        shows = after.shown_to != NO_ONE
+        is_barrier = actor == CHANCE or shows or after.is_committed or not after.agenda
+        if is_barrier or self.last != actor:
+            self.undo.clear()
+        if not is_barrier:
+            self.undo.append(before)
+
+    def let_chance_decide(self, dealer: Dealer) -> None:
+        """Let the dealer decide whatever chance decides now."""
+        while self.state.to_act() == CHANCE:
+            move = self.state.agenda[-1].sample(self.state, dealer.draw(self.draws))
+            self.draws += 1
+            self.enter(move)
+
+
 class Receipt:
     """The answer to a move: the ply it became, and the ply that is next."""
 
@@ -138,6 +177,19 @@ class Table:
         self._check_message(seat, text, key)
         if key and key in self._answers[seat]:
             return self._answers[seat][key]
+        before = self.ply()
+        self.carry_out(self.plan(seat, ply, text))
+        receipt = Receipt(before, self.ply())
+        if key:
+            self._remember(seat, key, receipt)
+        return receipt
+
+    def plan(self, seat: Seat, ply: int, text: str) -> Plan:
+        """Return what the move would make of the table, chance included; refuse what cannot be played, change nothing.
+
+        So a server can first store what is about to happen, and then let it happen.
+        """
+        self._check_message(seat, text, "")
         if ply != self.ply():
             raise Stale(f"The move was meant for ply {brief(ply)}; the table is at ply {self.ply()}.")
         refusal = self.state.why_not(seat, text)
@@ -145,22 +197,27 @@ class Table:
             raise IllegalMove(text, refusal)
         move = self.state.NOTATION.read(text)
         assert move is not None
-        return self._commit(seat, move, key)
+        plan = self._plan()
+        plan.enter(move)
+        plan.let_chance_decide(self.dealer)
+        return plan
+
+    def _plan(self) -> Plan:
+        last = self.entries[-1].actor if self.entries else OVER
+        return Plan(self.ply(), self.state, self.draws, self._undo[:], last)
+
+    def carry_out(self, plan: Plan) -> None:
+        """Let a plan made at this very ply happen."""
+        if plan.ply != self.ply():
+            raise Stale(f"The plan was made at ply {plan.ply}; the table is at ply {self.ply()}.")
+        self.entries.extend(plan.entries)
+        self.state, self.draws, self._undo = plan.state, plan.draws, plan.undo
 
     def _check_message(self, seat: Seat, text: str, key: str) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refused(f"There is no seat {brief(seat)}; the seats are 0 to {len(self.seats) - 1}.")
         if len(text) > LONGEST_TEXT or len(key) > LONGEST_KEY:
             raise Refused(f"A move has at most {LONGEST_TEXT} characters and a key {LONGEST_KEY}.")
-
-    def _commit(self, seat: Seat, move: Move, key: str) -> Receipt:
-        before = self.ply()
-        self._enter(move)
-        self.let_chance_decide()
-        receipt = Receipt(before, self.ply())
-        if key:
-            self._remember(seat, key, receipt)
-        return receipt
 
     def _remember(self, seat: Seat, key: str, receipt: Receipt) -> None:
         answers = self._answers[seat]
@@ -173,36 +230,17 @@ class Table:
         move = self.state.NOTATION.read(text)
         if move is None or not self.state.agenda or not self.state.agenda[-1].admits(self.state, move):
             raise Refused(f"ply {self.ply()}: {brief(text)} is not legal there.")
+        plan = self._plan()
         if self.state.to_act() == CHANCE:
-            self.draws += 1
-        self._enter(move)
-
-    def _enter(self, move: Move) -> None:
-        before, after = self.state, self.state.clone()
-        step = before.agenda[-1]
-        news: list[Event] = []
-        after.news, after.shown_to, after.is_committed = news, NO_ONE, False
-        after.apply(move)
-        entry = Entry(step.actor, move, step.cover(move), step.audience(before), news)
-        self._note_undo(step.actor, before, after)
-        after.news, after.shown_to, after.is_committed = None, NO_ONE, False
-        self.entries.append(entry)
-        self.state = after
-
-    def _note_undo(self, actor: Seat, before: State, after: State) -> None:
-        shows = after.shown_to != NO_ONE
-        is_barrier = actor == CHANCE or shows or after.is_committed or not after.agenda
-        if is_barrier or (self.entries and self.entries[-1].actor != actor):
-            self._undo.clear()
-        if not is_barrier:
-            self._undo.append(before)
+            plan.draws += 1
+        plan.enter(move)
+        self.carry_out(plan)
 
     def let_chance_decide(self) -> None:
         """Let the dealer decide whatever chance decides now."""
-        while self.state.to_act() == CHANCE:
-            move = self.state.agenda[-1].sample(self.state, self.dealer.draw(self.draws))
-            self.draws += 1
-            self._enter(move)
+        plan = self._plan()
+        plan.let_chance_decide(self.dealer)
+        self.carry_out(plan)
 
     # --- undo
 
@@ -215,9 +253,13 @@ class Table:
 
         Answers to idempotency keys stay: a late resend of a move that was taken back must not play it again.
         """
-        if not 1 <= count <= self.undoable(seat):
-            raise Refused("Nothing can be taken back: only your own choices since the last reveal, "
-                          "chance or move of another player.")
+        self.check_undo(seat, count)
         self.state = self._undo[-count]
         del self._undo[-count:]
         del self.entries[-count:]
+
+    def check_undo(self, seat: Seat, count: int) -> None:
+        """Refuse to take back more than the law of undo allows."""
+        if not 1 <= count <= self.undoable(seat):
+            raise Refused("Nothing can be taken back: only your own choices since the last reveal, "
+                          "chance or move of another player.")
