@@ -16,6 +16,8 @@ MAY_IMPORT = {
     "bridges": {"kernel", "bots", "bridges", "lab", "_compiled"},
     "lab": {"kernel", "bots", "lab", "records", "testing"},
     "testing": {"kernel", "bots", "records", "testing"},
+    "store": {"kernel", "store"},
+    "server": {"kernel", "bots", "records", "rulebook", "server", "store", "wording"},
 }
 
 

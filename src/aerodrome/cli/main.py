@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aerodrome import __version__, _compiled
-from aerodrome.cli import bench, bots, check, games, hint, ladder, play, replay, rules, simulate
+from aerodrome.cli import bench, bots, check, games, hint, ladder, play, replay, rules, serve, simulate
 from aerodrome.kernel.errors import Refused
 
 BAD_INPUT = 2
@@ -16,8 +16,8 @@ INTERRUPTED = 130
 
 app = typer.Typer(no_args_is_help=True, add_completion=True, rich_markup_mode="markdown",
                   help="Play, study and balance tabletop games of flight.")
-COMMANDS = (games.games, rules.rules, play.play, bots.bots, hint.hint, simulate.simulate, ladder.ladder, check.check,
-            replay.replay, bench.bench)
+COMMANDS = (serve.serve, games.games, rules.rules, play.play, bots.bots, hint.hint, simulate.simulate, ladder.ladder,
+            check.check, replay.replay, bench.bench)
 for command in COMMANDS:
     app.command()(command)
 

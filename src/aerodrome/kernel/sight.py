@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.state import State, View
@@ -17,12 +19,14 @@ class Sight:
     was dealt from what the seat knows, so a bot that peeks learns nothing.
     """
 
-    def __init__(self, game: Game, state: State, seat: Seat, history: list[str] | None = None) -> None:
+    def __init__(self, game: Game, state: State, seat: Seat, history: list[str] | None = None, *,
+                 is_world: bool = False) -> None:
         self.game = game
         self.seat = seat
         self.history = history if history is not None else []  # the log as this seat may read it
         self.hints = game.hints()
-        self._world = state.resample(seat, Random(0))
+        # A sight that was dumped comes back with its world; to deal another one would be another sight.
+        self._world = state if is_world else state.resample(seat, Random(0))
 
     def players(self) -> int:
         """How many seats there are."""
@@ -47,3 +51,18 @@ class Sight:
     def sample(self, rng: Random) -> State:
         """Return a possible world; the caller may do with it what it likes."""
         return self._world.resample(self.seat, rng)
+
+    def dump(self) -> dict[str, Any]:
+        """Return the sight as JSON that ``sight_from`` reads back; the options are empty out of turn.
+
+        All of it is made from the possible world, so it tells whoever reads it no more than the seat knows.
+        """
+        options = self._world.options() if self._world.to_act() == self.seat else []
+        return {"game": self.game.key, "seat": self.seat, "history": self.history,
+                "options": [m.text for m in options], "world": self.game.dump(self._world)}
+
+
+def sight_from(data: dict[str, Any]) -> Sight:
+    """Return the sight that was dumped as *data*: bots find the same in it as in the original."""
+    game = game_named(data["game"])
+    return Sight(game, game.load(data["world"]), data["seat"], data["history"], is_world=True)

@@ -1,0 +1,91 @@
+"""``aerodrome db``: upgrade, back up and restore the database of the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aerodrome.cli.common import out
+from aerodrome.lab.jobs import progress_bar
+from aerodrome.store.place import database_url, shown
+
+Data = Annotated[Path | None, typer.Option("--data", help="The folder of the data; the default is $AERODROME_DATA or "
+                                                          "the user's data folder.", metavar="DIR")]
+DatabaseUrl = Annotated[str | None, typer.Option("--database", help="sqlite:///path/file.db or postgresql://...; the "
+                                                                    "default is $AERODROME_DATABASE or a file in the "
+                                                                    "folder of the data.", metavar="URL")]
+BackupFile = Annotated[Path, typer.Argument(help="The backup.", metavar="FILE")]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace everything that the database holds.")]
+
+app = typer.Typer(name="db", no_args_is_help=True, rich_markup_mode="markdown",
+                  help="Upgrade, back up and restore the database of the server.")
+
+
+@app.command()
+def upgrade(data: Data = None, database: DatabaseUrl = None) -> None:
+    """Bring the database to the newest schema; stop the servers before, and start the new ones afterwards.
+
+    Example: `aerodrome db upgrade --database postgresql://user:password@host/name`
+    """
+    from aerodrome.store.upgrade import upgrade_now
+
+    url = database_url(data, database)
+    say(f"{shown(url)}: {upgrade_now(url)}")
+
+
+@app.command()
+def backup(file: BackupFile, data: Data = None, database: DatabaseUrl = None) -> None:
+    """Write a backup of one moment; servers may run meanwhile. It restores into SQLite and PostgreSQL alike.
+
+    It holds every secret of the server. Example: `aerodrome db backup monday.backup`
+    """
+    from aerodrome.store.backup import backup as back_up
+
+    url = database_url(data, database)
+    with Bar("Backup") as bar:
+        counts = back_up(url, file, bar.tell)
+    say(f"{file} holds {rows_of(counts)} of {shown(url)}.")
+
+
+@app.command()
+def restore(file: BackupFile, replace: Replace = False, data: Data = None, database: DatabaseUrl = None) -> None:
+    """Fill an empty database from a backup, or replace what it holds; stop the servers before.
+
+    Example: `aerodrome db restore monday.backup --replace`
+    """
+    from aerodrome.store.backup import restore as put_back
+
+    url = database_url(data, database)
+    with Bar("Restore") as bar:
+        counts = put_back(url, file, replace, bar.tell)
+    say(f"{shown(url)} now holds {rows_of(counts)} of {file}.")
+
+
+class Bar:
+    """A progress bar whose length is told along with the progress."""
+
+    def __init__(self, title: str) -> None:
+        self._bar, _ = progress_bar(title, 1)
+
+    def __enter__(self) -> Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def tell(self, done: int, total: int) -> None:
+        """Show how far it is."""
+        self._bar.update(self._bar.task_ids[0], completed=done, total=total)
+
+
+def rows_of(counts: dict[str, int]) -> str:
+    """Say how many rows there are."""
+    return f"{sum(counts.values()):,} rows in {len(counts)} tables"
+
+
+def say(sentence: str) -> None:
+    """Print a sentence in one line, whatever it quotes."""
+    out().print(sentence, markup=False, soft_wrap=True)

@@ -1,0 +1,55 @@
+"""HTTP: health, metrics, the reference of this interface, and the first page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response, get
+
+from aerodrome import __version__
+from aerodrome.server.metrics import metrics_text
+from aerodrome.server.reference import REFERENCE_CSS, reference_page
+from aerodrome.server.site import Site
+from aerodrome.server.visitors import Asking
+from aerodrome.server.wire import PROTOCOL
+
+
+class Health(msgspec.Struct):
+    """Whether the server can work."""
+
+    status: str
+    version: str
+    protocol: int
+
+
+class SystemApi(Controller):
+    """The server itself."""
+
+    tags = ("Server",)
+
+    @get("/health", summary="Is the server well?")
+    async def health(self, site: Site) -> Health:
+        """Ask the database; an error means that the server cannot work."""
+        await site.db.rows("select 1")
+        return Health("ok", __version__, PROTOCOL)
+
+    @get("/metrics", summary="Figures for Prometheus", media_type="text/plain")
+    async def metrics(self, site: Site) -> Response[bytes]:
+        """Return counters and gauges in Prometheus' text format."""
+        return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+    def schema(self, request: Asking) -> dict[str, Any]:
+        """Return the description of this interface."""
+        return request.app.openapi_schema.to_schema()
+
+    @get("/docs", include_in_schema=False, media_type="text/html", sync_to_thread=False)
+    def docs(self, request: Asking) -> str:
+        """Return the description of this interface for people."""
+        return reference_page(request.app.openapi_schema.to_schema(), "Aerodrome: the interface")
+
+    @get("/docs/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
+    def style(self) -> str:
+        """Return the look of the reference."""
+        return REFERENCE_CSS

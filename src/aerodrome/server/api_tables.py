@@ -1,0 +1,333 @@
+"""HTTP: tables. What happens during a game goes over the table's socket; this is everything around it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Response, get, post, put
+from litestar.params import Parameter
+from msgspec import Meta
+
+from aerodrome.kernel.errors import BadRecord
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.records import FORMAT, Record, Replay, record_of, write_record
+from aerodrome.server import acts
+from aerodrome.server.api_games import find_game
+from aerodrome.server.archive import Listed
+from aerodrome.server.denials import BadRequest, Forbidden
+from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
+from aerodrome.server.invitation import invitation
+from aerodrome.server.people import Person
+from aerodrome.server.room import Room
+from aerodrome.server.seats import seat_code
+from aerodrome.server.site import Site
+from aerodrome.server.story import Chapter, tell_story
+from aerodrome.server.visitors import Asking, need_person, visitor
+from aerodrome.server.words import check_text
+
+PAGE = 50
+LONGEST_BANK = 24 * 60 * MINUTE
+
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+ShortText = Annotated[str, Meta(max_length=160)]
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+    """Who a seat is for: myself (several seats are pass and play), a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    name: ShortText = ""
+    bot: Annotated[str, Meta(max_length=40)] = "level4"
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to be made. Without *seats* the first is mine and the others are open."""
+
+    game: ShortText
+    players: Annotated[int, Meta(ge=1, le=8)] | None = None
+    options: Annotated[dict[ShortText, bool | int | ShortText], Meta(max_length=50)] = {}
+    house_rules: Annotated[dict[str, Any], Meta(max_length=200)] = {}
+    seats: Annotated[list[SeatWish], Meta(max_length=8)] = []
+    clock: Clock = Clock()
+    absence: Absence = Absence()
+    listed: bool = False
+    start: bool = False  # begin at once; every seat must be taken
+    record: Record | None = None  # go on from a position of this game
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None  # which position; the last without it
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Take a seat, or the first free one; under another name if you like."""
+
+    seat: SeatNumber | None = None
+    name: ShortText = ""
+
+
+class SeatOnly(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat."""
+
+    seat: SeatNumber
+
+
+class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot for a seat."""
+
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class TableInfo(msgspec.Struct):
+    """A table as its visitor may see it; *codes* recover the visitor's own seats on another device."""
+
+    id: str
+    version: int
+    link: str
+    table: dict[str, Any]
+    mine: list[int]
+    codes: dict[str, str]
+    is_owner: bool
+
+
+class TablesApi(Controller):
+    """Make, find, join, leave and start tables; export and import games."""
+
+    path = "/api"
+    tags = ("Tables",)
+
+    @post("/tables", summary="Make a table")
+    async def make(self, request: Asking, site: Site, data: NewTable) -> TableInfo:
+        """Make a table, seat whom you wish, and perhaps begin at once."""
+        person = await need_person(request, site)
+        opened = await asyncio.to_thread(opening, data, person)
+        wishes = check_wishes(data.seats, opened.players)
+        sources = site.config.sources
+        room = await site.hub.open(sources.new_id(), sources.new_seed(), opened)
+        for seat, wish in enumerate(wishes):
+            if wish.kind == "me":
+                await site.hub.happen(room.id, partial(acts.sit, person=person.id, name=wish.name or person.name,
+                                                       seat=seat))
+            elif wish.kind == "bot":
+                await site.hub.happen(room.id, partial(acts.seat_bot, person=person.id, seat=seat, bot=wish.bot))
+        if data.start:
+            await site.hub.happen(room.id, lambda r: acts.start(r, person.id))
+        return await info(site, room.id, person)
+
+    @get("/tables", summary="The lobby")
+    async def lobby(self, site: Site) -> list[Listed]:
+        """Return the listed tables that wait for players or can be watched."""
+        return await site.archive.lobby(PAGE)
+
+    @get("/tables/mine", summary="My tables")
+    async def mine(self, request: Asking, site: Site) -> list[Listed]:
+        """Return the tables where I sit and that are not over, those where it is my turn first."""
+        person = await need_person(request, site)
+        ever = site.config.sources.now() + DAY
+        playing = await site.archive.tables_of(person.id, "playing", 4 * PAGE, ever)
+        return playing + await site.archive.tables_of(person.id, "waiting", PAGE, ever)
+
+    @get("/history", summary="My finished games")
+    async def history(self, request: Asking, site: Site,
+                      before: Annotated[int | None, Parameter(ge=0, le=1 << 53)] = None) -> list[Listed]:
+        """Return the games that I played to the end, the latest first; *before* (a time) turns the page."""
+        person = await need_person(request, site)
+        return await site.archive.tables_of(person.id, "finished", PAGE,
+                                            site.config.sources.now() + DAY if before is None else before)
+
+    @get("/tables/{id:str}", summary="One table")
+    async def one(self, request: Asking, site: Site, id: str) -> TableInfo:
+        """Return a table: who sits there, clocks, the end; the position comes over the socket."""
+        return await info(site, id, await visitor(request, site))
+
+    @post("/tables/{id:str}/join", summary="Take a seat", status_code=200)
+    async def join(self, request: Asking, site: Site, id: str, data: Join) -> TableInfo:
+        """Take a free seat before the game begins."""
+        person = await need_person(request, site)
+        await site.hub.happen(id, lambda room: acts.sit(room, person.id, data.name or person.name, data.seat))
+        return await info(site, id, person)
+
+    @post("/tables/{id:str}/leave", summary="Leave a seat", status_code=200)
+    async def leave(self, request: Asking, site: Site, id: str, data: SeatOnly) -> TableInfo:
+        """Leave a seat: before the game it becomes free; in the game a bot plays on, and you may come back."""
+        person = await need_person(request, site)
+
+        def act(room: Room) -> acts.Draft:
+            if room.status != "playing":
+                return acts.vacate(room, person.id, data.seat)
+            check_mine(room, person, data.seat)
+            return acts.hand_to_bot(room, data.seat, room.opened.absence.bot)
+
+        await site.hub.happen(id, act)
+        return await info(site, id, person)
+
+    @put("/tables/{id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot", status_code=200)
+    async def seat_bot(self, request: Asking, site: Site, id: str, seat: Annotated[int, Parameter(ge=0, le=7)],
+                       data: SeatBot) -> TableInfo:
+        """Let a bot take a free seat, or change the level of one; only for the owner of the table."""
+        person = await need_person(request, site)
+        await site.hub.happen(id, lambda room: acts.seat_bot(room, person.id, seat, data.bot))
+        return await info(site, id, person)
+
+    @post("/tables/{id:str}/start", summary="Begin the game", status_code=200)
+    async def start(self, request: Asking, site: Site, id: str) -> TableInfo:
+        """Begin; every seat must be taken. Only for the owner of the table."""
+        person = await need_person(request, site)
+        await site.hub.happen(id, lambda room: acts.start(room, person.id))
+        return await info(site, id, person)
+
+    @post("/tables/{id:str}/close", summary="Give up a table", status_code=200)
+    async def close(self, request: Asking, site: Site, id: str) -> TableInfo:
+        """Close a table that has not begun; only for its owner."""
+        person = await need_person(request, site)
+        await site.hub.happen(id, lambda room: acts.close(room, person.id))
+        return await info(site, id, person)
+
+    @get("/tables/{id:str}/invitation.svg", summary="The invitation as a QR code", media_type="image/svg+xml")
+    async def qr(self, request: Asking, site: Site, id: str) -> Response[bytes]:
+        """Return a QR code of the table's link."""
+        await room_of(site, id)
+        return Response(invitation(link(request, site, id)), media_type="image/svg+xml")
+
+    @get("/tables/{id:str}/story", summary="What happened, in sentences")
+    async def story(self, request: Asking, site: Site, id: str,
+                    seat: Annotated[int | None, Parameter(ge=0, le=7)] = None,
+                    since: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0) -> list[Chapter]:
+        """Return the happenings after version *since* in plain words, as one of my seats, or a spectator, knows."""
+        room = await room_of(site, id)
+        return tell_story(room, await eyes(request, site, room, seat), since)
+
+    @get("/tables/{id:str}/record", summary="Export a game")
+    async def export(self, request: Asking, site: Site, id: str,
+                     seat: Annotated[int | None, Parameter(ge=0, le=7)] = None) -> Response[bytes]:
+        """Return the record: whole once the game is over, before that as one of my seats or a spectator knows it."""
+        room = await room_of(site, id)
+        record = record_of(room.playing(), await eyes(request, site, room, seat))
+        name = f"{room.opened.game}-{id[:8]}.json"
+        return Response(write_record(record).encode(), media_type="application/json",
+                        headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @post("/records", summary="Import a finished game")
+    async def take_in(self, request: Asking, site: Site, data: Record) -> TableInfo:
+        """Keep a finished game, checked move by move, so that it can be replayed and shared here."""
+        person = await need_person(request, site)
+        await asyncio.to_thread(check_record, data)
+        sources = site.config.sources
+        opened = Opened(data.game, data.version, data.players, data.options, data.house_rules, person.id, Clock(),
+                        Absence(), False, data.start, "record")
+        room = await site.hub.open(sources.new_id(), bytes.fromhex(data.seed), opened)
+        for seat, line in enumerate(data.seats):
+            await site.hub.happen(room.id, partial(acts.seat_past_player, seat=seat, name=line.name))
+        await site.hub.happen(room.id, lambda _: acts.Draft(Imported(data.moves)))
+        return await info(site, room.id, person)
+
+
+# --- making
+
+
+def opening(data: NewTable, person: Person) -> Opened:
+    """Return the first happening of a table, checked."""
+    game = find_game(data.game)
+    check_clock(data.clock, data.absence)
+    if data.record is not None:
+        return continuation(game, data, data.record, person)
+    players = data.players or max(game.least, min(game.most, len(data.seats) or 4))
+    setting = game.setting(players, data.options, data.house_rules)
+    return Opened(game.key, game.version, players, setting.options, setting.house, person.id, data.clock, data.absence,
+                  data.listed)
+
+
+def continuation(game: Game, data: NewTable, record: Record, person: Person) -> Opened:
+    """Return the first happening of a table that goes on from a position of a record."""
+    if record.game != game.key:
+        raise BadRequest("The record is of another game.")
+    replay = open_record(record)
+    replay.play(len(record.moves) if data.ply is None else data.ply)
+    if replay.table.is_over():
+        raise BadRequest("The game is over in this position; choose an earlier ply.")
+    setting = replay.table.setting
+    return Opened(game.key, game.version, setting.players, setting.options, setting.house, person.id, data.clock,
+                  data.absence, data.listed, game.dump(replay.table.state), "record")
+
+
+def open_record(record: Record) -> Replay:
+    """Open a record that came from outside; refuse one that is not whole or longer than any game."""
+    if record.aerodrome_record != FORMAT:
+        raise BadRecord(f"The record has another format than {FORMAT}.")
+    replay = Replay(record)
+    if not replay.is_whole():
+        raise BadRecord("The record was made for one seat; only a whole one can be replayed.")
+    if len(record.moves) > replay.game.longest(replay.table.setting):
+        raise BadRecord("The record is longer than any game.")
+    return replay
+
+
+def check_record(record: Record) -> None:
+    """Check a finished game move by move and draw by draw."""
+    if record.status != "finished":
+        raise BadRecord("Only a finished game can be kept; go on with an unfinished one by POST /api/tables.")
+    open_record(record).verify()
+
+
+def check_clock(clock: Clock, absence: Absence) -> None:
+    """Refuse clocks that nobody can play with."""
+    acts.check_bot(absence.bot)
+    good_bank = MINUTE // 2 <= clock.bank <= LONGEST_BANK and 0 <= clock.increment <= 10 * MINUTE
+    if not good_bank or not 1 <= clock.days <= 30:
+        raise BadRequest("A bank is from 30 seconds to 24 hours, an increment up to 10 minutes, a turn 1 to 30 days.")
+    if not MINUTE // 6 <= absence.patience <= DAY:
+        raise BadRequest("Patience is from 10 seconds to one day.")
+
+
+def check_wishes(wishes: list[SeatWish], players: int) -> list[SeatWish]:
+    """Return a wish for every seat."""
+    if len(wishes) > players:
+        raise BadRequest(f"{len(wishes)} seats were named for {players} players.")
+    for wish in wishes:
+        if wish.kind == "bot":
+            acts.check_bot(wish.bot)
+        elif wish.kind == "me" and wish.name:
+            check_text("A name", wish.name, 1, 40)
+    first = wishes or [SeatWish("me")]
+    return first + [SeatWish("open")] * (players - len(first))
+
+
+# --- looking
+
+
+async def room_of(site: Site, id: str) -> Room:
+    """Return a table as it is now."""
+    live = site.hub.live(id)
+    async with live.lock:
+        return await site.hub.current(live)
+
+
+async def eyes(request: Asking, site: Site, room: Room, seat: Seat | None) -> Seat:
+    """Return through whose eyes a visitor looks: one of the own seats, or a spectator's."""
+    if seat is None:
+        return NOBODY
+    person = await need_person(request, site)
+    check_mine(room, person, seat)
+    return seat
+
+
+def check_mine(room: Room, person: Person, seat: Seat) -> None:
+    """Refuse somebody else's seat."""
+    if seat not in room.seats_of(person.id):
+        raise Forbidden("This seat is not yours.")
+
+
+def link(request: Asking, site: Site, id: str) -> str:
+    """Return the address of a table: the invitation."""
+    base = site.config.public_url or str(request.base_url).rstrip("/")
+    return f"{base}/t/{id}"
+
+
+async def info(site: Site, id: str, person: Person | None) -> TableInfo:
+    """Return a table for its visitor."""
+    room = await room_of(site, id)
+    mine = room.seats_of(person.id) if person is not None else []
+    codes = {str(seat): seat_code(site, room, seat) for seat in mine}
+    is_owner = person is not None and room.owner == person.id
+    return TableInfo(id, room.version, f"{site.config.public_url}/t/{id}", room.face(), mine, codes, is_owner)

@@ -1,0 +1,168 @@
+"""The application: HTTP and sockets over one site."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, WebSocket, websocket
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from aerodrome import __version__
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.state import IllegalMove
+from aerodrome.kernel.step import NOBODY
+from aerodrome.server.api_games import GamesApi
+from aerodrome.server.api_people import PeopleApi
+from aerodrome.server.api_system import SystemApi
+from aerodrome.server.api_tables import TablesApi, room_of
+from aerodrome.server.config import Config
+from aerodrome.server.connection import Connection
+from aerodrome.server.denials import Denied, Forbidden, NotKnown, code_of, status_of
+from aerodrome.server.guard import Guard
+from aerodrome.server.limits import LARGEST_BODY
+from aerodrome.server.site import Site
+from aerodrome.server.socket import Talk
+from aerodrome.server.visitors import Asking, visitor
+from aerodrome.store.database import Database
+
+log = logging.getLogger("aerodrome.server")
+
+
+class Problem(msgspec.Struct):
+    """What is wrong with a request: a code for programs, a sentence for people, and the rule where there is one."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+def make_app(config: Config, database: Database | None = None) -> Litestar:
+    """Return the application of one server process."""
+    site = Site(config, database)
+    return Litestar(
+        route_handlers=[GamesApi, PeopleApi, TablesApi, SystemApi, table_socket],
+        dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
+        on_startup=[site.start], on_shutdown=[site.stop],
+        middleware=[lambda app: Guard(app, site)],
+        exception_handlers={Refused: refused, HTTPException: refused_by_framework, Exception: broken},
+        openapi_config=OpenAPIConfig(title="Aerodrome", version=__version__, path="/api/schema",
+                                     render_plugins=[JsonRenderPlugin()]),
+        request_max_body_size=LARGEST_BODY, logging_config=None,
+    )
+
+
+# --- refusals
+
+
+def problem(status: int, code: str, text: str, rule: str = "") -> Response[Problem]:
+    """Return a refusal."""
+    return Response(Problem(code, text, rule), status_code=status)
+
+
+def refused(_: Asking, error: Refused) -> Response[Problem]:
+    """Answer what our own code refuses."""
+    rule = error.refusal.rule if isinstance(error, IllegalMove) else ""
+    return problem(status_of(error), code_of(error), str(error), rule)
+
+
+def refused_by_framework(_: Asking, error: HTTPException) -> Response[Problem]:
+    """Answer what the framework refuses: a wrong path, method, field or body."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(f"{item.get('key', 'field')}: {item.get('message', '')}" for item in extra[:5]
+                        if isinstance(item, dict))
+    codes = {404: "not_found", 405: "bad_request", 413: "too_large"}
+    text = {404: "There is nothing at this address.", 405: "This address does not allow the method.",
+            413: f"A request has at most {LARGEST_BODY} bytes."}.get(error.status_code)
+    return problem(error.status_code, codes.get(error.status_code, "bad_request"),
+                   text or (f"The request is malformed: {details}." if details else "The request is malformed."))
+
+
+def broken(_: Asking, error: Exception) -> Response[Problem]:
+    """Answer an error of ours without telling what it was: that goes to the log."""
+    log.error("a request failed", exc_info=error)
+    return problem(500, "broken", "Something went wrong on the server; nothing was changed.")
+
+
+# --- the socket
+
+
+@websocket("/api/tables/{id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> None:
+    """Let a client listen and act at a table, from a seat or as a spectator."""
+    await socket.accept()
+    try:
+        connection, since = await admit(socket, site, id)
+        await site.hub.join(id, connection, since)
+    except Refused as error:
+        await socket.close(close_code(error), str(error)[:120])
+        return
+    await serve_connection(socket, site, connection)
+
+
+async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[Connection, int | None]:
+    """Check who connects, and to which seat."""
+    seat, since = read_number(socket, "seat"), read_number(socket, "since")
+    person = await visitor(socket, site)
+    room = await room_of(site, id)
+    if seat is None:
+        return Connection(id, NOBODY, person.id if person else ""), since
+    if person is None:
+        raise NotKnown("Say a name first: POST /api/me.")
+    if seat not in room.seats_of(person.id):
+        raise Forbidden("This seat is not yours.")
+    return Connection(id, seat, person.id), since
+
+
+def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
+    """Return a number from the address of the socket."""
+    text = socket.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
+
+
+def close_code(error: Refused) -> int:
+    """Return the code with which a socket is closed: 4000 and the HTTP status."""
+    return 4000 + (error.status if isinstance(error, Denied) else 400)
+
+
+async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
+    """Write and read until one side ends."""
+    await site.presence.arrive(connection.table, connection.seat)
+    await site.announce(connection.table)
+    writing = asyncio.create_task(write_all(socket, site, connection))
+    try:
+        await read_all(socket, site, connection)
+    finally:
+        site.hub.leave(connection.table, connection)
+        connection.end(1000, "")
+        await asyncio.wait([writing], timeout=5)
+        writing.cancel()
+        await site.presence.depart(connection.table, connection.seat)
+        await site.announce(connection.table)
+
+
+async def write_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
+    """Send everything that is on its way, then close if it was the server that ended."""
+    try:
+        await connection.write(lambda message: socket.send_data(message.decode(), "text"),
+                               lambda: site.hub.refresh(connection.table, connection))
+        if connection.close_code != 1000:
+            await socket.close(connection.close_code, connection.close_reason)
+    except Exception as error:  # the client has gone; reading ends too
+        log.debug("a socket ended: %r", error)
+
+
+async def read_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
+    """Obey the client until it goes."""
+    talk = Talk(site.hub, site.pool, site.messages, connection)
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        await talk.hear(event.get("text") if event.get("text") is not None else event.get("bytes"))
+

@@ -1,0 +1,185 @@
+"""The archive: tables and their happenings in the database. All the SQL about tables is here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from aerodrome.server.denials import NotFound
+from aerodrome.server.happenings import (
+    BotSeated,
+    HandedOver,
+    Line,
+    Moved,
+    Opened,
+    Seated,
+    TookBack,
+    Vacated,
+    read_happening,
+    write_happening,
+)
+from aerodrome.server.room import Room
+from aerodrome.store.database import Database, Statement
+
+ADD_LINE = ("insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5) "
+            "on conflict do nothing")
+ADD_TABLE = ("insert into tables (id, game, game_version, players, status, listed, owner, seed, version, ply, to_act, "
+             "created, updated, deadline, bot_due, summary) "
+             "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
+NOTE_MOVE = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6 "
+             "where id = $7")
+NOTE_ALL = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
+            "status = $7, owner = $8, summary = $9 where id = $10")
+FREE_SEAT = "delete from seats where table_id = $1 and seat = $2"
+TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
+# One notice for each turn of a person. Live tables send none: who plays by the clock is there.
+ADD_NOTICE = ("insert into notices (id, person, table_id, version, kind, at, due) values ($1, $2, $3, $4, $5, $6, $7) "
+              "on conflict do nothing")
+LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, summary"
+NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table needs no notice
+
+
+class Listed(msgspec.Struct):
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    players: int
+    status: str
+    to_act: int
+    created: int
+    updated: int
+    deadline: int | None
+    seats: list[dict[str, Any]]
+    end: dict[str, Any] | None
+    is_mine: bool = False
+    is_my_turn: bool = False
+
+
+class Archive:
+    """Reads and writes tables."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+
+    # --- writing
+
+    async def append(self, room: Room, line: Line) -> bool:
+        """Store the happening that *room* has just folded; False where somebody else was first."""
+        guard = Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
+        note = f"{room.id} {line.version}"
+        return await self.db.change(guard, self._note(room, line), *self._seats(room, line), *self._notice(room, line),
+                                    note=note)
+
+    def _note(self, room: Room, line: Line) -> Statement:
+        bot_due = line.at if room.bot_to_act() else None
+        head = (room.version, room.ply(), room.to_act(), room.updated, room.deadline(), bot_due)
+        if isinstance(line.what, Opened):
+            opened = line.what
+            return Statement(ADD_TABLE, (room.id, opened.game, opened.game_version, opened.players, room.status,
+                                         int(opened.listed), room.owner, room.dealer.seed.hex(), room.version, 0,
+                                         room.to_act(), line.at, line.at, None, None, summary(room)))
+        if isinstance(line.what, Moved | TookBack) and room.status == "playing":
+            return Statement(NOTE_MOVE, (*head, room.id))
+        return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id))
+
+    def _seats(self, room: Room, line: Line) -> list[Statement]:
+        what = line.what
+        if not isinstance(what, Seated | BotSeated | Vacated | HandedOver):
+            return []
+        person = room.places[what.seat].person
+        free = Statement(FREE_SEAT, (room.id, what.seat))
+        return [free, Statement(TAKE_SEAT, (room.id, what.seat, person))] if person else [free]
+
+    def _notice(self, room: Room, line: Line) -> list[Statement]:
+        if room.opened.clock.kind == "bank":
+            return []
+        if room.status == "finished":
+            people, kind = {place.person for place in room.places if place.person}, "finished"
+        else:
+            person = room.person_to_act()
+            turned = room.last_move == line.version and room.time.since == line.at
+            people, kind = ({person} if person and turned else set()), "your_turn"
+        return [Statement(ADD_NOTICE, (f"{room.id}.{line.version}.{person}", person, room.id, line.version, kind,
+                                       line.at, line.at + NOTICE_DELAY)) for person in sorted(people)]
+
+    async def put_off(self, id: str, version: int, deadline: int) -> bool:
+        """Give the person to act more time without a happening: they are there."""
+        return await self.db.change(Statement("update tables set deadline = $1 where id = $2 and version = $3",
+                                              (deadline, id, version)))
+
+    # --- reading
+
+    async def load(self, id: str) -> Room:
+        """Return a table, folded from all its happenings."""
+        found = await self.db.rows("select seed from tables where id = $1", id)
+        if not found:
+            raise NotFound("There is no such table.")
+        room = Room(id, bytes.fromhex(found[0][0]))
+        for line in await self.lines(id, 0):
+            room.fold(line)
+        return room
+
+    async def lines(self, id: str, since: int) -> list[Line]:
+        """Return the happenings of a table after version *since*."""
+        rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 and version > $2 "
+                                  "order by version", id, since)
+        return [Line(version, at, read_happening(body), key) for version, at, key, body in rows]
+
+    async def lobby(self, limit: int) -> list[Listed]:
+        """Return the listed tables that wait for players or can be watched, the latest first."""
+        rows = await self.db.rows(f"select {LISTED} from tables where listed = 1 and status in ('waiting', 'playing') "
+                                  "order by status desc, updated desc limit $1", limit)
+        return [listed(row) for row in rows]
+
+    async def tables_of(self, person: str, status: str, limit: int, before: int) -> list[Listed]:
+        """Return the tables where a person sits, those where it is their turn first, then the latest."""
+        rows = await self.db.rows(
+            f"select {LISTED} from tables where id in (select table_id from seats where person = $1) "
+            "and status = $2 and updated < $3 order by updated desc limit $4", person, status, before, limit)
+        mine = {(id, seat) for id, seat in await self.seats_of(person)}
+        out = [listed(row) for row in rows]
+        for table in out:
+            table.is_mine = True
+            table.is_my_turn = table.status == "playing" and (table.id, table.to_act) in mine
+        return sorted(out, key=lambda table: not table.is_my_turn)
+
+    async def seats_of(self, person: str) -> list[tuple[str, int]]:
+        """Return the seats that a person holds, as table and seat."""
+        rows = await self.db.rows("select table_id, seat from seats where person = $1", person)
+        return [(row[0], row[1]) for row in rows]
+
+    async def overdue(self, now: int, limit: int = 100) -> list[str]:
+        """Return the tables where somebody's time is over."""
+        rows = await self.db.rows("select id from tables where deadline < $1 order by deadline limit $2", now, limit)
+        return [row[0] for row in rows]
+
+    async def waiting_for_bots(self, before: int, limit: int = 100) -> list[str]:
+        """Return the tables where a bot has been due since *before*."""
+        rows = await self.db.rows("select id from tables where bot_due < $1 order by bot_due limit $2", before, limit)
+        return [row[0] for row in rows]
+
+    async def with_clocks(self) -> list[str]:
+        """Return the tables where a clock is running."""
+        return [row[0] for row in await self.db.rows("select id from tables where deadline is not null")]
+
+    async def counts(self) -> dict[str, int]:
+        """Return how many tables there are, by status."""
+        return {row[0]: row[1] for row in await self.db.rows("select status, count(*) from tables group by status")}
+
+
+def summary(room: Room) -> str:
+    """Return what lists show of a table beside the columns."""
+    seats = [{"kind": "open" if p.is_open() else "bot" if p.bot else "person", "name": p.name, "bot": p.player()}
+             for p in room.places]
+    end = room.end()
+    result = None if end is None else {"scores": end["scores"], "ranks": end["ranks"]}
+    return msgspec.json.encode({"seats": seats, "end": result}).decode()
+
+
+def listed(row: tuple[Any, ...]) -> Listed:
+    """Return a row of the table of tables as lists show it."""
+    id, game, players, status, _, to_act, created, updated, deadline, text = row
+    data = msgspec.json.decode(text)
+    return Listed(id, game, players, status, to_act, created, updated, deadline, data["seats"], data["end"])

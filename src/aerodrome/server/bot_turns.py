@@ -1,0 +1,63 @@
+"""Bot turns: asks the pool for a move wherever a bot is to act."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aerodrome.kernel.step import Seat
+from aerodrome.server import acts
+from aerodrome.server.denials import Conflict
+from aerodrome.server.hub import Hub, Live
+from aerodrome.server.pool import Pool
+from aerodrome.server.room import Room
+
+OVERDUE = 60_000  # milliseconds after which another process takes over a bot's turn
+
+
+class BotTurns:
+    """Lets bots act. Two processes may think about the same turn: the key of the move says which came first."""
+
+    def __init__(self, hub: Hub, pool: Pool, pace: int) -> None:
+        self.hub = hub
+        self.pool = pool
+        self.pace = pace
+        self._thinking: set[tuple[str, int]] = set()
+        hub.watchers.append(self.watch)
+
+    def watch(self, live: Live, room: Room) -> None:
+        """Begin to think where a bot is to act."""
+        turn = (room.id, room.last_move)
+        bot = room.bot_to_act()
+        if bot and turn not in self._thinking:
+            self._thinking.add(turn)
+            sight = room.playing().sight(room.to_act()).dump()
+            self.hub.tasks.spawn(self._act(turn, room.to_act(), bot, sight))
+
+    async def _act(self, turn: tuple[str, int], seat: Seat, bot: str, sight: dict[str, object]) -> None:
+        table, last_move = turn
+        loop = asyncio.get_running_loop()
+        # Shown at a steady pace, the moves do not tell by their speed how many options a bot had.
+        ready = loop.time() + self.pace / 1000
+        try:
+            choice = await self.pool.choose(sight, bot, f"{table} {last_move}")
+            await asyncio.sleep(max(0.0, ready - loop.time()))
+            if choice.failures:
+                await self.hub.happen(table, lambda room: acts.stumble(room, seat, last_move, bot, choice.bot,
+                                                                       choice.failures[0]), f"stumble:{last_move}")
+            await self.hub.happen(table, lambda room: acts.move_as_bot(room, seat, last_move, choice.move, choice.bot),
+                                  f"bot:{last_move}")
+        except Conflict:
+            pass  # a person came back, or another process was first
+        finally:
+            self._thinking.discard(turn)
+
+    async def look_for_overdue(self) -> None:
+        """Take over the turns that a process left behind when it ended."""
+        for id in await self.hub.archive.waiting_for_bots(self.hub.now() - OVERDUE):
+            await self.wake(id)
+
+    async def wake(self, id: str) -> None:
+        """Look at a table in case a bot is to act there."""
+        live = self.hub.live(id)
+        async with live.lock:
+            self.watch(live, await self.hub.current(live))

@@ -1,0 +1,59 @@
+"""How a server is set up, and where it takes time and chance from."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+
+from aerodrome.kernel.dealer import SEED_BYTES
+from aerodrome.server.tokens import new_id
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class Sources:
+    """Time and chance; tests put their own in, to compare what two servers send byte by byte."""
+
+    now: Callable[[], int] = now_ms
+    new_id: Callable[[], str] = new_id
+    new_seed: Callable[[], bytes] = lambda: os.urandom(SEED_BYTES)
+
+
+@dataclass
+class Config:
+    """What the host decides."""
+
+    database: str
+    public_url: str = ""  # the address that people see, where there is a proxy in front
+    bot_processes: int = 0  # 0: one for each core but one
+    bot_limit: float = 15.0  # seconds after which a bot is stopped
+    bot_pace: int = 400  # milliseconds: a bot's move is shown so long after it was asked, however quickly it decided
+    messages_per_second: float = 30.0  # of one seat
+    message_burst: float = 120.0
+    requests_per_second: float = 20.0  # of one address
+    request_burst: float = 100.0
+    smtp: str = ""
+    webhook_networks: tuple[str, ...] = ()  # private networks to which webhooks may go all the same
+    sources: Sources = field(default_factory=Sources)
+
+    def workers(self) -> int:
+        """Return how many processes think for bots."""
+        return self.bot_processes or max(1, (os.cpu_count() or 2) - 1)
+
+    def write(self) -> str:
+        """Return the config as text for another process; time and chance are not handed on."""
+        return json.dumps({one.name: getattr(self, one.name) for one in fields(self) if one.name != "sources"})
+
+
+def read_config(text: str) -> Config:
+    """Return the config that another process wrote."""
+    data = json.loads(text)
+    data["webhook_networks"] = tuple(data["webhook_networks"])
+    return Config(**data)

@@ -1,0 +1,78 @@
+"""Denials: what the server says no to, each with a code for programs and one sentence for people."""
+
+from __future__ import annotations
+
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.state import IllegalMove
+from aerodrome.kernel.table import Stale
+
+
+class Denied(Refused):
+    """Something that was asked for is not done; nothing has changed."""
+
+    code = "refused"
+    status = 400
+
+
+class BadRequest(Denied):
+    """The request is malformed."""
+
+    code = "bad_request"
+
+
+class NotKnown(Denied):
+    """Who asks has not said who they are, or the password or code is wrong."""
+
+    code = "not_known"
+    status = 401
+
+
+class Forbidden(Denied):
+    """Who asks may not do that."""
+
+    code = "forbidden"
+    status = 403
+
+
+class NotFound(Denied):
+    """There is no such thing."""
+
+    code = "not_found"
+    status = 404
+
+
+class Conflict(Denied):
+    """It does not fit what has happened meanwhile."""
+
+    code = "conflict"
+    status = 409
+
+
+class TooLarge(Denied):
+    """The request is larger than anything sensible."""
+
+    code = "too_large"
+    status = 413
+
+
+class TooFast(Denied):
+    """Too many requests in a short time."""
+
+    code = "too_fast"
+    status = 429
+
+
+def code_of(error: Refused) -> str:
+    """Return the code of a refusal for programs."""
+    if isinstance(error, Stale):
+        return "stale"
+    if isinstance(error, IllegalMove):
+        return "illegal"
+    return error.code if isinstance(error, Denied) else "refused"
+
+
+def status_of(error: Refused) -> int:
+    """Return the HTTP status of a refusal."""
+    if isinstance(error, Denied):
+        return error.status
+    return 409 if isinstance(error, Stale | IllegalMove) else 400

@@ -1,0 +1,184 @@
+"""Happenings: the numbered lines of a table's story. A table is the fold of its happenings, and nothing else.
+
+They are what the store keeps. Nothing of them reaches a client as it stands: ``tell`` in room.py says who learns what.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+MINUTE = 60_000  # milliseconds
+DAY = 24 * 60 * MINUTE
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long players may think: a bank with an increment (live), so many days for each turn, or no limit."""
+
+    kind: Literal["none", "bank", "days"] = "none"
+    bank: int = 15 * MINUTE  # milliseconds, for all turns together
+    increment: int = 15_000  # milliseconds, given back after each turn
+    days: int = 3  # for each turn
+
+
+class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens when somebody's time is over, or without a clock when somebody who is to act has gone."""
+
+    then: Literal["wait", "bot", "vote"] = "wait"
+    bot: str = "level4"  # who stands in
+    patience: int = 3 * MINUTE  # milliseconds without a connection, where there is no clock
+
+
+class Happening(msgspec.Struct, tag_field="what", forbid_unknown_fields=True):
+    """Something that happened at a table."""
+
+
+class Opened(Happening, tag="opened"):
+    """Somebody made the table."""
+
+    game: str
+    game_version: int
+    players: int
+    options: dict[str, bool | int | str]
+    house_rules: dict[str, Any]
+    owner: str  # a person
+    clock: Clock
+    absence: Absence
+    listed: bool  # in the lobby, or only for those who know the link
+    start: dict[str, Any] | None = None  # the position to begin from, if not from the beginning
+    source: str = ""  # the table or record that it was made from
+
+
+class Seated(Happening, tag="seated"):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class BotSeated(Happening, tag="bot_seated"):
+    """A bot was given a seat."""
+
+    seat: int
+    bot: str
+    name: str
+
+
+class Vacated(Happening, tag="vacated"):
+    """A seat became free before the game began."""
+
+    seat: int
+    owner: str  # whose table it is now: the owner may have left
+
+
+class Started(Happening, tag="started"):
+    """The game began."""
+
+
+class Imported(Happening, tag="imported"):
+    """A finished game came in as a record."""
+
+    moves: list[str]
+
+
+class Moved(Happening, tag="moved"):
+    """A seat decided, and chance after it."""
+
+    seat: int
+    moves: list[str]  # the seat's own, then those of chance
+    by: str = ""  # the bot that chose it; empty for a person
+
+
+class TookBack(Happening, tag="took_back"):
+    """A seat took back its last choices."""
+
+    seat: int
+    count: int
+
+
+class Said(Happening, tag="said"):
+    """Somebody at the table said something."""
+
+    seat: int
+    text: str
+
+
+class TimedOut(Happening, tag="timed_out"):
+    """A seat's time was over, or its player has gone."""
+
+    seat: int
+
+
+class Voted(Happening, tag="voted"):
+    """A seat voted on what to do about an absent player."""
+
+    seat: int
+    choice: Literal["bot", "wait"]
+
+
+class StoodIn(Happening, tag="stood_in"):
+    """A player handed the seat to a bot."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Happening, tag="returned"):
+    """A player came back to a seat that a bot was playing."""
+
+    seat: int
+
+
+class Stumbled(Happening, tag="stumbled"):
+    """A bot failed; a lower level chose in its place."""
+
+    seat: int
+    bot: str
+    used: str
+    reason: str
+
+
+class HandedOver(Happening, tag="handed_over"):
+    """A seat was recovered by its code, by whoever holds it now."""
+
+    seat: int
+    person: str
+
+
+class Credited(Happening, tag="credited"):
+    """The server was away for a while; nobody's clock ran."""
+
+    milliseconds: int
+
+
+class Closed(Happening, tag="closed"):
+    """The table was given up before the game began."""
+
+
+Story = (Opened | Seated | BotSeated | Vacated | Started | Imported | Moved | TookBack | Said | TimedOut | Voted
+         | StoodIn | Returned | Stumbled | HandedOver | Credited | Closed)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One happening with its number at the table, its time in milliseconds, and the sender's key against doubling."""
+
+    version: int
+    at: int
+    what: Story
+    key: str | None = None
+
+
+_decoder = msgspec.json.Decoder(Story)
+
+
+def write_happening(what: Happening) -> str:
+    """Return a happening as the store keeps it."""
+    return msgspec.json.encode(what).decode()
+
+
+def read_happening(text: str) -> Story:
+    """Return the happening that the store kept."""
+    what: Story = _decoder.decode(text)
+    return what

@@ -1,0 +1,214 @@
+"""The hub: the tables that this process has in memory, and the one way in which anything happens at them.
+
+A happening is folded, stored, and only then told. If storing fails, or another process was first, the room is
+thrown away and read again: what is in memory is never more than what is in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.server.acts import Draft
+from aerodrome.server.archive import Archive
+from aerodrome.server.denials import Conflict
+from aerodrome.server.happenings import Line, Opened
+from aerodrome.server.lens import Lens
+from aerodrome.server.room import Room
+from aerodrome.server.tasks import Tasks
+
+SEAT_GONE = 4403  # the code with which a socket is closed
+ATTEMPTS = 20  # at a table where other processes write too
+MOST_MISSED = 200  # happenings that are told one by one; a client that missed more gets a snapshot
+KEPT = 500  # tables in memory that nobody looks at
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table: a socket in a seat."""
+
+    seat: Seat
+    person: str
+
+    def end(self, code: int, reason: str) -> None:
+        """Close the connection."""
+
+    def push(self, message: bytes) -> None:
+        """Send a message, sooner or later."""
+
+
+class Live:
+    """A table in memory: its room, who listens, and what they have been sent. Read or change it under the lock."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.room: Room | None = None
+        self.lens: Lens | None = None
+        self.listeners: list[Listener] = []
+        self.is_behind = False  # another process has written; look before you act
+
+    def seats(self) -> set[Seat]:
+        """Return the seats that somebody looks from."""
+        return {listener.seat for listener in self.listeners}
+
+
+class Hub:
+    """All tables in memory."""
+
+    def __init__(self, archive: Archive, tasks: Tasks, now: Callable[[], int]) -> None:
+        self.archive = archive
+        self.tasks = tasks
+        self.now = now
+        self.lives: dict[str, Live] = {}
+        self.watchers: list[Callable[[Live, Room], None]] = []  # called after something has happened at a table
+        self.happened = 0  # for the metrics
+
+    # --- rooms
+
+    def live(self, id: str) -> Live:
+        """Return the place in memory of a table, whether it is loaded or not."""
+        live = self.lives.pop(id, None) or Live(id)
+        self.lives[id] = live  # the last in the dictionary is the last that was used
+        if len(self.lives) > KEPT:
+            self._forget()
+        return live
+
+    def _forget(self) -> None:
+        idle = [live for live in self.lives.values() if not live.listeners and not live.lock.locked()]
+        for live in idle[:max(0, len(self.lives) - KEPT)]:
+            del self.lives[live.id]
+
+    async def current(self, live: Live) -> Room:
+        """Return the room as the database has it; call it with the lock held."""
+        if live.room is None:
+            live.room = await self.archive.load(live.id)
+            live.is_behind = False
+            self._tell(live)
+        elif live.is_behind:
+            live.is_behind = False
+            for line in await self.archive.lines(live.id, live.room.version):
+                live.room.fold(line)
+            self._tell(live)
+        return live.room
+
+    # --- happening
+
+    async def open(self, id: str, seed: bytes, opened: Opened) -> Room:
+        """Make a new table."""
+        live = self.live(id)
+        async with live.lock:
+            room = Room(id, seed)
+            line = Line(1, self.now(), opened)
+            room.fold(line)
+            if not await self.archive.append(room, line):
+                raise Conflict("There is a table with this name.")
+            live.room = room
+            return room
+
+    async def happen(self, id: str, act: Callable[[Room], Draft], key: str | None = None) -> tuple[Room, Line]:
+        """Let something happen at a table: *act* drafts it, or refuses. A repeated *key* gets the first answer."""
+        live = self.live(id)
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                room = await self.current(live)
+                if key is not None and key in room.keys:
+                    return room, room.told[room.keys[key] - 1].line
+                draft = act(room)
+                line = Line(room.version + 1, self.now(), draft.what, key)
+                if await self._store(live, room, line, draft):
+                    self.happened += 1
+                    self._tell(live)
+                    return room, line
+        raise Conflict("The table is too busy; try again.")
+
+    async def _store(self, live: Live, room: Room, line: Line, draft: Draft) -> bool:
+        stored = False
+        try:
+            room.fold(line, draft.plan)
+            stored = await self.archive.append(room, line)
+        finally:
+            if not stored:
+                live.room = None
+        return stored
+
+    # --- telling
+
+    def _tell(self, live: Live) -> None:
+        """Tell everybody who listens what has happened since they were told last."""
+        room = live.room
+        assert room is not None
+        for listener in [one for one in live.listeners if not may_look(room, one)]:
+            live.listeners.remove(listener)  # before anything is sent: the seat has another holder now
+            listener.end(SEAT_GONE, "This seat is no longer yours.")
+        if not live.listeners:
+            live.lens = None
+        elif live.lens is not None and live.lens.version < room.version:
+            messages = live.lens.advance(room, live.seats())
+            for listener in live.listeners:
+                listener.push(messages[listener.seat])
+        for watch in self.watchers:
+            watch(live, room)
+
+    async def join(self, id: str, listener: Listener, since: int | None) -> Room:
+        """Let somebody listen to a table: first everything, or what they missed after version *since*."""
+        live = self.live(id)
+        async with live.lock:
+            room = await self.current(live)
+            if live.lens is None:
+                live.lens = Lens(room)
+            live.listeners.append(listener)
+            listener.push(self.catch_up(live, room, listener.seat, since))
+            return room
+
+    def catch_up(self, live: Live, room: Room, seat: Seat, since: int | None) -> bytes:
+        """Return what brings a client at version *since* up to date: what it missed, or a snapshot after a gap."""
+        assert live.lens is not None
+        if since is None or not 0 < since <= room.version or room.version - since > MOST_MISSED:
+            return live.lens.snapshot(room, seat)
+        return live.lens.missed(room, seat, since)
+
+    async def refresh(self, id: str, listener: Listener) -> bytes:
+        """Return a snapshot for a listener that fell behind."""
+        live = self.live(id)
+        async with live.lock:
+            room = await self.current(live)
+            if live.lens is None:
+                live.lens = Lens(room)
+            return live.lens.snapshot(room, listener.seat)
+
+    def leave(self, id: str, listener: Listener) -> None:
+        """Stop telling somebody."""
+        live = self.lives.get(id)
+        if live is not None and listener in live.listeners:
+            live.listeners.remove(listener)
+
+    # --- other processes
+
+    def hear(self, note: str) -> None:
+        """Take note that another process has stored something."""
+        id, _, version = note.partition(" ")
+        live = self.lives.get(id)
+        if live is None or not version.isdecimal():
+            return
+        if live.room is None or live.room.version < int(version):
+            live.is_behind = True
+            if live.listeners:
+                self.tasks.spawn(self._follow(live))
+
+    def look_again(self) -> None:
+        """Notes may have been lost: whatever is in memory may be behind."""
+        for live in self.lives.values():
+            live.is_behind = True
+            if live.listeners:
+                self.tasks.spawn(self._follow(live))
+
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            await self.current(live)
+
+
+def may_look(room: Room, listener: Listener) -> bool:
+    """Tell whether somebody may look through the eyes of a seat."""
+    return listener.seat == NOBODY or room.places[listener.seat].person == listener.person

@@ -1,0 +1,47 @@
+"""Limits: how fast and how large requests may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+LARGEST_BODY = 2_000_000  # bytes of an HTTP request: a long game's record
+LARGEST_MESSAGE = 16_000  # bytes of a message on a socket
+MOST_BUCKETS = 20_000
+
+
+class Bucket:
+    """Tokens that come back with time: so many a second, at most *burst* at once."""
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.tokens = burst
+        self.last = now
+
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take a token if there is one."""
+        self.tokens = min(self.burst, self.tokens + (now - self.last) * self.rate)
+        self.last = now
+        if self.tokens < cost:
+            return False
+        self.tokens -= cost
+        return True
+
+
+class Limiter:
+    """One bucket for each name, such as an address or a seat; the longest unused is forgotten."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float]) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.clock = clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def allows(self, name: str, cost: float = 1.0) -> bool:
+        """Take a token of *name*; False where there is none left."""
+        now = self.clock()
+        bucket = self._buckets.pop(name, None) or Bucket(self.rate, self.burst, now)
+        self._buckets[name] = bucket
+        if len(self._buckets) > MOST_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(now, cost)

@@ -1,0 +1,42 @@
+"""Metrics: figures about the server in Prometheus' text format. Nothing in them depends on a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from aerodrome.server.site import Site
+
+
+class SiteFigures(Collector):
+    """The figures of one process, and the number of tables in the database."""
+
+    def __init__(self, site: Site, tables: dict[str, int]) -> None:
+        self.site = site
+        self.tables = tables
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the figures."""
+        hub, pool = self.site.hub, self.site.pool
+        yield CounterMetricFamily("aerodrome_happenings", "Happenings stored by this process.", value=hub.happened)
+        yield CounterMetricFamily("aerodrome_bot_requests", "Moves and hints asked of bots.", value=pool.asked)
+        yield CounterMetricFamily("aerodrome_bot_failures", "Bots that failed or were too slow.", value=pool.failed)
+        yield CounterMetricFamily("aerodrome_bot_restarts", "Bot processes started again.", value=pool.restarts)
+        yield GaugeMetricFamily("aerodrome_bots_busy", "Bot processes that are thinking.", value=pool.busy)
+        yield GaugeMetricFamily("aerodrome_tables_in_memory", "Tables in memory.", value=len(hub.lives))
+        connections = sum(len(live.listeners) for live in hub.lives.values())
+        yield GaugeMetricFamily("aerodrome_connections", "Open sockets.", value=connections)
+        tables = GaugeMetricFamily("aerodrome_tables", "Tables in the database.", labels=["status"])
+        for status, count in sorted(self.tables.items()):
+            tables.add_metric([status], count)
+        yield tables
+
+
+async def metrics_text(site: Site) -> bytes:
+    """Return all figures as text."""
+    registry = CollectorRegistry()
+    registry.register(SiteFigures(site, await site.archive.counts()))
+    return generate_latest(registry)

@@ -1,0 +1,385 @@
+"""A room: one table as the fold of its happenings: people, seats, clocks, votes. The rules are the kernel's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from aerodrome.kernel.dealer import Dealer
+from aerodrome.kernel.discover import game_named
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.event import shown
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.step import EVERYBODY, NOBODY, OVER, Seat
+from aerodrome.kernel.table import Entry, Plan, SeatTaken, Table
+from aerodrome.server.clocks import Timekeeper
+from aerodrome.server.happenings import (
+    BotSeated,
+    Closed,
+    Credited,
+    HandedOver,
+    Happening,
+    Imported,
+    Line,
+    Moved,
+    Opened,
+    Returned,
+    Said,
+    Seated,
+    Started,
+    StoodIn,
+    Stumbled,
+    TimedOut,
+    TookBack,
+    Vacated,
+    Voted,
+)
+
+Status = Literal["waiting", "playing", "finished", "closed"]
+HUMAN = "human"
+
+
+class Place(msgspec.Struct):
+    """Who holds a seat: a person, a bot, or nobody yet."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    stand_in: str = ""  # the bot that plays while the person is away
+    is_late: bool = False  # the time was over, and the table waits
+    since: int = 0  # the version at which the seat was taken: recovery codes of earlier holders are void
+
+    def is_open(self) -> bool:
+        """Tell whether the seat is free."""
+        return not self.person and not self.bot
+
+    def player(self) -> str:
+        """Return who decides for the seat now: a bot's name, or nothing for the person."""
+        return self.bot or self.stand_in
+
+
+class Told:
+    """A happening with what it set off, so that everybody can be told later what they may know of it."""
+
+    def __init__(self, line: Line, entries: list[Entry]) -> None:
+        self.line = line
+        self.entries = entries
+
+    def is_public(self) -> bool:
+        """Tell whether everybody learns the same of it."""
+        return all(entry.audience == EVERYBODY and all(event.audience == EVERYBODY for event in entry.news)
+                   for entry in self.entries)
+
+
+class Room:
+    """One table, from its first happening to its last."""
+
+    def __init__(self, id: str, seed: bytes) -> None:
+        self.id = id
+        self.dealer = Dealer(seed)
+        self.version = 0
+        self.status: Status = "waiting"
+        self.places: list[Place] = []
+        self.owner = ""
+        self.opened: Opened
+        self.game: Game
+        self.table: Table | None = None  # from the start of the game on
+        self.time: Timekeeper
+        self.votes: dict[Seat, str] = {}
+        self.vote_about: Seat | None = None
+        self.created = 0
+        self.updated = 0
+        self.last_move = 0  # the version of the last move or undo: the position has not changed since
+        self.told: list[Told] = []
+        self.keys: dict[str, int] = {}
+
+    # --- folding
+
+    def fold(self, line: Line, plan: Plan | None = None) -> None:
+        """Let the next happening happen; *plan* spares working out a move a second time."""
+        if line.version != self.version + 1:
+            raise AssertionError(f"version {line.version} cannot follow {self.version}")
+        entries: list[Entry] = []
+        what = line.what
+        acting = self.to_act()
+        if isinstance(what, Moved):
+            entries = self._move(what, plan)
+        else:
+            self._fold_other(what, line)
+        self.version, self.updated = line.version, line.at
+        if line.key is not None:
+            self.keys[line.key] = line.version
+        if isinstance(what, Started | Imported) and self.table is not None:
+            entries = self.table.entries[:]
+        self.told.append(Told(line, entries))
+        if isinstance(what, Moved | TookBack | Started):
+            self.last_move = line.version
+            self._pass_time(what, acting, line.at)
+
+    def _fold_other(self, what: Happening, line: Line) -> None:
+        handler: Callable[[Any, Line], None] = FOLDS[type(what)]
+        handler(self, what, line)  # type: ignore[call-arg, arg-type]
+
+    def _move(self, what: Moved, plan: Plan | None) -> list[Entry]:
+        table = self.playing()
+        before = table.ply()
+        if plan is not None:
+            table.carry_out(plan)
+        else:
+            for text in what.moves:
+                table.enter(text)
+        self.places[what.seat].is_late = False
+        if self.vote_about == what.seat:
+            self._end_vote()
+        if table.is_over():
+            self.status = "finished"
+        return table.entries[before:]
+
+    def _pass_time(self, what: Moved | TookBack | Started, acting: Seat, at: int) -> None:
+        if isinstance(what, TookBack):
+            self.time.take_back(what.seat, self.to_act(), at)
+        else:
+            self.time.move(acting, self.to_act(), at)
+
+    def _open(self, what: Opened, line: Line) -> None:
+        self.opened = what
+        self.game = game_named(what.game)
+        self.owner = what.owner
+        self.places = [Place() for _ in range(what.players)]
+        self.time = Timekeeper(what.clock, what.absence, what.players)
+        self.created = line.at
+
+    def _seat(self, what: Seated, line: Line) -> None:
+        self.places[what.seat] = Place(person=what.person, name=what.name, since=line.version)
+
+    def _seat_bot(self, what: BotSeated, line: Line) -> None:
+        self.places[what.seat] = Place(bot=what.bot, name=what.name, since=line.version)
+
+    def _vacate(self, what: Vacated, line: Line) -> None:
+        self.places[what.seat] = Place()
+        self.owner = what.owner
+
+    def _start(self, what: Started, line: Line) -> None:
+        self.table = self._new_table(chance=True)
+        self.status = "finished" if self.table.is_over() else "playing"
+
+    def _import(self, what: Imported, line: Line) -> None:
+        self.table = self._new_table(chance=False)
+        for text in what.moves:
+            self.table.enter(text)
+        self.status = "finished"
+
+    def _new_table(self, *, chance: bool) -> Table:
+        opened = self.opened
+        if opened.game_version != self.game.version:
+            raise Refused(f"This table plays version {opened.game_version} of {self.game.title}; this server has "
+                          f"version {self.game.version}.")
+        setting = self.game.setting(opened.players, opened.options, opened.house_rules)
+        start = None if opened.start is None else self.game.load(opened.start)
+        seats = [SeatTaken(place.name, place.bot or HUMAN) for place in self.places]
+        return Table(self.game, setting, seats, self.dealer, start, chance=chance)
+
+    def _take_back(self, what: TookBack, line: Line) -> None:
+        self.playing().undo(what.seat, what.count)
+
+    def _say(self, what: Said, line: Line) -> None:
+        """Words change nothing."""
+
+    def _time_out(self, what: TimedOut, line: Line) -> None:
+        then = self.outcome(what.seat)
+        self.time.run_out(what.seat)
+        if then == "bot":
+            self._stand_in(what.seat, self.opened.absence.bot, line.at)
+        elif then == "vote":
+            self.vote_about, self.votes = what.seat, {}
+        else:
+            self.places[what.seat].is_late = True
+
+    def _vote(self, what: Voted, line: Line) -> None:
+        about = self.vote_about
+        assert about is not None
+        self.votes[what.seat] = what.choice
+        voters = len(self.voters(about))
+        for choice in ("bot", "wait"):
+            if 2 * list(self.votes.values()).count(choice) > voters or (choice == "wait" and len(self.votes) == voters):
+                self._end_vote()
+                if choice == "bot":
+                    self._stand_in(about, self.opened.absence.bot, line.at)
+                else:
+                    self.time.extend(about, line.at)
+                return
+
+    def _end_vote(self) -> None:
+        self.vote_about, self.votes = None, {}
+
+    def _stand_in_now(self, what: StoodIn, line: Line) -> None:
+        self._stand_in(what.seat, what.bot, line.at)
+
+    def _stand_in(self, seat: Seat, bot: str, at: int) -> None:
+        if self.vote_about == seat:
+            self._end_vote()
+        self.places[seat].stand_in = bot
+        self.time.stop(seat, at)
+
+    def _return(self, what: Returned, line: Line) -> None:
+        self.places[what.seat].stand_in = ""
+        self.time.resume(what.seat, line.at)
+
+    def _stumble(self, what: Stumbled, line: Line) -> None:
+        """The table goes on; everybody is told."""
+
+    def _hand_over(self, what: HandedOver, line: Line) -> None:
+        place = self.places[what.seat]
+        if self.owner == place.person:
+            self.owner = what.person
+        place.person, place.since = what.person, line.version
+
+    def _credit(self, what: Credited, line: Line) -> None:
+        self.time.credit(what.milliseconds)
+
+    def _close(self, what: Closed, line: Line) -> None:
+        self.status = "closed"
+
+    # --- asking
+
+    def playing(self) -> Table:
+        """Return the game; refuse before it has begun."""
+        if self.table is None:
+            raise Refused("The game has not begun.")
+        return self.table
+
+    def ply(self) -> int:
+        """Return how many decisions have been made."""
+        return self.table.ply() if self.table is not None else 0
+
+    def to_act(self) -> Seat:
+        """Return the seat that is to act; OVER where there is none."""
+        return self.table.state.to_act() if self.table is not None else OVER
+
+    def bot_to_act(self) -> str:
+        """Return the bot that is to act, or nothing."""
+        seat = self.to_act()
+        return self.places[seat].player() if self.status == "playing" and seat >= 0 else ""
+
+    def person_to_act(self) -> str:
+        """Return the person who is to act, or nothing."""
+        seat = self.to_act()
+        if self.status != "playing" or seat < 0 or self.places[seat].player():
+            return ""
+        return self.places[seat].person
+
+    def deadline(self) -> int | None:
+        """Return when the time of the person to act will be over, if ever."""
+        seat = self.to_act()
+        if not self.person_to_act() or self.vote_about is not None or self.places[seat].is_late:
+            return None
+        return self.time.deadline(seat)
+
+    def outcome(self, seat: Seat) -> str:
+        """Say what happens when the time of *seat* is over; a vote needs voters."""
+        then = self.opened.absence.then
+        return "wait" if then == "vote" and not self.voters(seat) else then
+
+    def voters(self, about: Seat) -> list[Seat]:
+        """List the seats that vote about an absent player: the people who are playing, each once."""
+        people = {place.person: q for q, place in enumerate(self.places)
+                  if place.person and not place.stand_in and place.person != self.places[about].person}
+        return sorted(people.values())
+
+    def seats_of(self, person: str) -> list[Seat]:
+        """List the seats that a person holds."""
+        return [q for q, place in enumerate(self.places) if person and place.person == person]
+
+    def names(self) -> list[str]:
+        """Return the names at the table, seat by seat."""
+        return [place.name or f"seat {q + 1}" for q, place in enumerate(self.places)]
+
+    # --- telling
+
+    def tell(self, told: Told, seat: Seat) -> dict[str, Any]:
+        """Return what *seat* (or a spectator, NOBODY) learns of a happening."""
+        line = told.line
+        out: dict[str, Any] = {"version": line.version, "at": line.at}
+        out.update(TELLS[type(line.what)](line.what))
+        if isinstance(line.what, Moved | Started | Imported):
+            out["moves"] = [entry.text(seat) for entry in told.entries]
+            out["events"] = self._events(told, seat)
+        if isinstance(line.what, TimedOut):
+            out["then"] = self.opened.absence.then
+        return out
+
+    def _events(self, told: Told, seat: Seat) -> list[dict[str, Any]]:
+        table = self.playing()
+        news = list(table.opening) if isinstance(told.line.what, Started | Imported) else []
+        for entry in told.entries:
+            news.extend(entry.news)
+        verbs = table.state.EVENTS
+        return [shown(event, verbs[event.verb], seat) for event in news]
+
+    def face(self) -> dict[str, Any]:
+        """Return what everybody may know of the table beside the game: who sits where, clocks, votes, the end."""
+        opened = self.opened
+        return {
+            "id": self.id, "game": opened.game, "game_version": opened.game_version, "players": opened.players,
+            "options": opened.options, "house_rules": opened.house_rules, "status": self.status, "ply": self.ply(),
+            "to_act": self.to_act(), "listed": opened.listed, "source": opened.source, "created": self.created,
+            "seats": [self._place(q, place) for q, place in enumerate(self.places)],
+            "clock": msgspec.to_builtins(opened.clock), "absence": msgspec.to_builtins(opened.absence),
+            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(),
+            "commitment": self.dealer.commitment(), "end": self.end(),
+        }
+
+    def _place(self, seat: Seat, place: Place) -> dict[str, Any]:
+        kind = "open" if place.is_open() else "bot" if place.bot else "person"
+        return {"seat": seat, "kind": kind, "name": place.name, "bot": place.bot, "stand_in": place.stand_in,
+                "late": place.is_late, "owner": bool(place.person) and place.person == self.owner}
+
+    def _ballot(self) -> dict[str, Any] | None:
+        if self.vote_about is None:
+            return None
+        return {"about": self.vote_about, "voters": self.voters(self.vote_about),
+                "votes": {str(seat): choice for seat, choice in self.votes.items()}}
+
+    def end(self) -> dict[str, Any] | None:
+        """Return the result and the dealer's seed, once the game is over."""
+        if self.status != "finished" or self.table is None:
+            return None
+        state = self.table.state
+        return {"scores": self.game.scores(state), "ranks": self.game.ranks(state), "seed": self.dealer.seed.hex()}
+
+    def shared_view(self) -> dict[str, Any]:
+        """Return the part of the position that everybody sees."""
+        return {} if self.table is None else self.table.state.shared_view()
+
+    def own_view(self, seat: Seat) -> dict[str, Any]:
+        """Return the part of the position that *seat* sees its own way, and what it may take back."""
+        if self.table is None:
+            return {"seat": seat}
+        out = self.table.state.own_view(seat)
+        out["undoable"] = self.table.undoable(seat) if seat != NOBODY and self.status == "playing" else 0
+        return out
+
+
+FOLDS: dict[type[Happening], Any] = {
+    Opened: Room._open, Seated: Room._seat, BotSeated: Room._seat_bot, Vacated: Room._vacate, Started: Room._start,
+    Imported: Room._import, TookBack: Room._take_back, Said: Room._say, TimedOut: Room._time_out, Voted: Room._vote,
+    StoodIn: Room._stand_in_now, Returned: Room._return, Stumbled: Room._stumble, HandedOver: Room._hand_over,
+    Credited: Room._credit, Closed: Room._close,
+}
+
+# What a client is told of each happening: never who a person is beyond the name at the table, never a position.
+PLAIN = ("seat", "name", "bot", "count", "text", "choice", "used", "reason", "by", "milliseconds")
+
+
+def tell_plainly(what: Happening) -> dict[str, Any]:
+    """Return the kind of a happening and its harmless fields."""
+    out: dict[str, Any] = {"what": str(what.__struct_config__.tag)}
+    for field in what.__struct_fields__:
+        if field in PLAIN:
+            out[field] = getattr(what, field)
+    return out
+
+
+TELLS: dict[type[Happening], Callable[[Any], dict[str, Any]]] = dict.fromkeys((*FOLDS, Moved), tell_plainly)

@@ -1,0 +1,95 @@
+"""Running: the application in uvicorn, in one process or several."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from aerodrome.kernel.errors import BadOption
+from aerodrome.kernel.shape import brief
+from aerodrome.server.app import make_app
+from aerodrome.server.config import Config, read_config
+from aerodrome.server.limits import LARGEST_MESSAGE
+
+HANDED = "AERODROME_CONFIG"  # the environment variable through which child processes get the config
+GRACE = 5  # seconds for requests under way when the server ends
+
+
+def handed_app() -> Litestar:
+    """Return the application of a child process."""
+    return make_app(read_config(os.environ[HANDED]))
+
+
+def settings(app: Litestar | str, proxy: str = "", workers: int = 1) -> uvicorn.Config:
+    """Return how uvicorn runs the application.
+
+    Sockets are not compressed: the size of a compressed message tells something about its content.
+    """
+    return uvicorn.Config(
+        app, factory=isinstance(app, str), ws="websockets-sansio", ws_max_size=4 * LARGEST_MESSAGE,
+        ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_level="warning",
+        server_header=False, date_header=True, proxy_headers=bool(proxy), forwarded_allow_ips=proxy or None,
+        timeout_graceful_shutdown=GRACE, lifespan="on", workers=workers)
+
+
+class Greeting(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+class Running:
+    """A server about to run on a socket that listens already."""
+
+    def __init__(self, config: Config, listening: socket.socket, processes: int, proxy: str,
+                 ready: Callable[[], None]) -> None:
+        self.config = config
+        self.listening = listening
+        self.processes = processes
+        self.proxy = proxy
+        self.ready = ready
+
+    def run(self) -> None:
+        """Serve until Ctrl-C."""
+        if self.processes == 1:
+            with suppress(KeyboardInterrupt):  # raised again after an orderly end
+                Greeting(settings(make_app(self.config), self.proxy), self.ready).run([self.listening])
+            return
+        os.environ[HANDED] = self.config.write()
+        uvicorn_config = settings("aerodrome.server.run:handed_app", self.proxy, self.processes)
+        self.ready()
+        Multiprocess(uvicorn_config, sockets=[self.listening]).run()
+
+
+def check_public_url(text: str) -> str:
+    """Return the public address without a slash at the end; refuse what is not one."""
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
+        raise BadOption(f"--public-url must be like https://games.example.org, not {brief(text)}.")
+    return text.rstrip("/")
+
+
+def check_networks(networks: list[str]) -> tuple[str, ...]:
+    """Return networks that are written as such."""
+    for network in networks:
+        try:
+            ipaddress.ip_network(network)
+        except ValueError:
+            raise BadOption(f"--webhook-network must be like 10.0.0.0/8, not {brief(network)}.") from None
+    return tuple(networks)

@@ -1,0 +1,111 @@
+"""A site: all the parts of one server process, put together and taken apart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from aerodrome.kernel.step import NOBODY
+from aerodrome.server.addresses import AddressGuard
+from aerodrome.server.archive import Archive
+from aerodrome.server.bot_turns import BotTurns
+from aerodrome.server.config import Config
+from aerodrome.server.hub import Hub
+from aerodrome.server.limits import Limiter
+from aerodrome.server.mail import Mailer, read_mail_settings
+from aerodrome.server.notifier import Notifier
+from aerodrome.server.people import People
+from aerodrome.server.pool import Pool
+from aerodrome.server.presence import PRESENCE, RENEW, Presence
+from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
+from aerodrome.server.tasks import Tasks
+from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
+from aerodrome.server.webhook import Webhooks
+from aerodrome.server.wire import Here, write
+from aerodrome.store.database import Database, Statement, database_at
+from aerodrome.store.upgrade import ready
+
+SWEEP_EVERY = 1.0  # seconds
+NOTICES_EVERY = 5.0
+ADD_SECRET = "insert into settings (name, value) values ('secret', $1) on conflict (name) do nothing"
+
+
+class Site:
+    """One process of the server."""
+
+    def __init__(self, config: Config, database: Database | None = None) -> None:
+        self.config = config
+        self.db = database_at(config.database) if database is None else database
+        self.tasks = Tasks()
+        self.archive = Archive(self.db)
+        self.hub = Hub(self.archive, self.tasks, config.sources.now)
+        self.presence = Presence(self.db, new_id(), config.sources.now)
+        self.pool = Pool(config.workers(), config.bot_limit)
+        self.bots = BotTurns(self.hub, self.pool, config.bot_pace)
+        self.sweeper = Sweeper(self.hub, self.presence)
+        self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
+        self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
+        self.guesses = Limiter(0.2, 10, time.monotonic)  # of passwords and codes, by address
+        self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
+        self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
+        self.db.listen(self._hear)
+        self.db.on_gap(self.hub.look_again)
+        self.signer: Signer
+        self.people: People
+        self.notifier: Notifier
+
+    async def start(self) -> None:
+        """Open the database and begin to work."""
+        await self.db.open()
+        await ready(self.db, self.config.database)
+        self.signer = Signer(await self._secret())
+        self.people = People(self.db, self.signer, self.config.sources.now)
+        self.notifier = Notifier(self.archive, self.people, self.presence, self.webhooks, self.mailer,
+                                 self.config.public_url)
+        await self.pool.start()
+        await self.sweeper.wake()
+        self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
+        self.tasks.repeat(ALIVE_EVERY, self.sweeper.note_alive)
+        self.tasks.repeat(RENEW, self.presence.renew)
+        self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
+        self.tasks.repeat(RENEW, self.bots.look_for_overdue)
+        self.tasks.spawn(self._wake_bots())
+
+    async def _wake_bots(self) -> None:
+        """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""
+        for id in await self.archive.waiting_for_bots(self.config.sources.now() + 1, 10_000):
+            await self.bots.wake(id)
+
+    async def _secret(self) -> bytes:
+        await self.db.change(Statement(ADD_SECRET, (secrets.token_hex(SECRET_BYTES),)))
+        rows = await self.db.rows("select value from settings where name = 'secret'")
+        return bytes.fromhex(rows[0][0])
+
+    def _hear(self, note: str) -> None:
+        """Take note of what another process has done."""
+        about, _, table = note.partition(" ")
+        if about == PRESENCE:
+            self.tasks.spawn(self.announce(table))
+        else:
+            self.hub.hear(note)
+
+    async def announce(self, table: str) -> None:
+        """Tell a table who is connected."""
+        live = self.hub.lives.get(table)
+        if live is None or not live.listeners:
+            return
+        seats = await self.presence.seats(table)
+        message = write(Here([seat for seat in seats if seat >= 0], NOBODY in seats))
+        for listener in list(live.listeners):
+            listener.push(message)
+
+    async def stop(self) -> None:
+        """Finish what is under way and close the database."""
+        for live in self.hub.lives.values():
+            for listener in list(live.listeners):
+                listener.end(1012, "The server is restarting.")
+        await asyncio.sleep(0)
+        await self.tasks.end()
+        await self.pool.stop()
+        await self.db.close()

@@ -1,0 +1,130 @@
+"""The socket of a table: a stream of what one seat may know, and what its player asks for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.state import IllegalMove
+from aerodrome.kernel.step import NOBODY
+from aerodrome.server import acts, wire
+from aerodrome.server.connection import Connection
+from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of
+from aerodrome.server.hub import Hub
+from aerodrome.server.limits import LARGEST_MESSAGE, Limiter
+from aerodrome.server.pool import Pool
+from aerodrome.server.room import Room
+from aerodrome.server.wire import FromClient
+from aerodrome.wording import wording_of
+
+HINT_COST = 20.0  # messages: a hint keeps a worker busy for a second
+
+
+class Talk:
+    """Obeys one client. Every refusal is an answer with a code and one sentence, and changes nothing."""
+
+    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, connection: Connection) -> None:
+        self.hub = hub
+        self.pool = pool
+        self.limiter = limiter
+        self.connection = connection
+
+    async def hear(self, data: str | bytes | None) -> None:
+        """Do what a message asks for, and answer."""
+        key = ""
+        try:
+            message = self._read(data)
+            key = getattr(message, "key", "")
+            answer = await self._obey(message)
+        except Refused as error:
+            rule, text = self._explain(error)
+            answer = wire.No(key, code_of(error), text, rule)
+        if answer is not None:
+            await self.connection.answer(wire.write(answer))
+
+    def _read(self, data: str | bytes | None) -> FromClient:
+        name = f"{self.connection.table}/{self.connection.seat}/{self.connection.person}"
+        if not self.limiter.allows(name):
+            raise TooFast("You are sending too fast; wait a moment.")
+        if not isinstance(data, str):
+            raise BadRequest("Messages are JSON text, not bytes.")
+        if len(data) > LARGEST_MESSAGE:
+            raise TooLarge(f"A message has at most {LARGEST_MESSAGE} characters.")
+        try:
+            return wire.read_message(data)
+        except msgspec.ValidationError as error:
+            raise BadRequest(f"The message is not one of the protocol: {error}.") from None
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            raise BadRequest("The message is not JSON.") from None
+
+    def _explain(self, error: Refused) -> tuple[str, str]:
+        live = self.hub.lives.get(self.connection.table)
+        if isinstance(error, IllegalMove) and live is not None and live.room is not None:
+            return error.refusal.rule, wording_of(live.room.game).refusal(error.refusal)
+        return "", str(error)
+
+    async def _obey(self, message: FromClient) -> wire.Answer | None:
+        if isinstance(message, wire.Ping):
+            return wire.Pong(message.n, self.hub.now())
+        if isinstance(message, wire.Seen):
+            self.connection.seen = max(self.connection.seen, message.version)
+            return None
+        if self.connection.seat == NOBODY:
+            raise Forbidden("A spectator can only watch.")
+        if isinstance(message, wire.Why | wire.Preview | wire.Hint):
+            return await self._tell(message)
+        return await self._act(message)
+
+    async def _act(self, message: wire.Submit | wire.Undo | wire.Say | wire.Vote | wire.HandToBot | wire.ComeBack,
+                   ) -> wire.Answer:
+        connection = self.connection
+        _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message),
+                                           f"{connection.seat}:{message.key}")
+        return wire.Done(message.key, line.version)
+
+    def _draft(self, room: Room, message: FromClient) -> acts.Draft:
+        seat = self.connection.seat
+        if room.places[seat].person != self.connection.person:
+            raise Forbidden("This seat is no longer yours.")
+        if isinstance(message, wire.Submit):
+            return acts.submit(room, seat, message.ply, message.move)
+        if isinstance(message, wire.Undo):
+            return acts.undo(room, seat, message.ply, message.count)
+        if isinstance(message, wire.Say):
+            return acts.say(seat, message.text)
+        if isinstance(message, wire.Vote):
+            return acts.vote(room, seat, message.choice)
+        if isinstance(message, wire.HandToBot):
+            return acts.hand_to_bot(room, seat, message.bot)
+        assert isinstance(message, wire.ComeBack)
+        return acts.come_back(room, seat)
+
+    # --- questions
+
+    async def _tell(self, message: wire.Why | wire.Preview | wire.Hint) -> wire.Answer:
+        live = self.hub.live(self.connection.table)
+        async with live.lock:
+            room = await self.hub.current(live)
+            table, seat = room.playing(), self.connection.seat
+            if isinstance(message, wire.Why):
+                refusal = table.state.why_not(seat, message.move)
+                if refusal is None:
+                    return wire.Reason(message.move, True, "", "")
+                return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal), refusal.rule)
+            if isinstance(message, wire.Preview):
+                return wire.Previewed(message.moves, table.preview(seat, message.moves))
+            bot, ply = acts.check_bot(message.bot), table.ply()
+            if room.to_act() != seat:
+                raise Forbidden("A hint is for your own turn.")
+            sight = table.sight(seat).dump()
+        return await self._hint(sight, bot, ply)
+
+    async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
+        connection = self.connection
+        if not self.limiter.allows(f"{connection.table}/{connection.seat}/{connection.person}", HINT_COST):
+            raise TooFast("You are asking for hints too fast; wait a moment.")
+        advice = await self.pool.advise(sight, bot, str(Random().random()))
+        return wire.Advised(ply, bot, advice.move, advice.reason, [msgspec.to_builtins(line) for line in advice.lines])
+

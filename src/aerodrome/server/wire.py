@@ -1,0 +1,169 @@
+"""The wire: what clients and server say to each other on a table's socket. Described in docs/server.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+PROTOCOL = 1
+
+Key = Annotated[str, Meta(min_length=1, max_length=60)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=2000)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Message(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
+    """What a client asks for. A *key* chosen by the client makes sending it again harmless."""
+
+
+class Submit(Message, tag="submit"):
+    """Make a move in the position at *ply*."""
+
+    ply: Ply
+    move: MoveText
+    key: Key
+
+
+class Undo(Message, tag="undo"):
+    """Take back the last *count* choices."""
+
+    ply: Ply
+    key: Key
+    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class Say(Message, tag="say"):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    key: Key
+
+
+class Vote(Message, tag="vote"):
+    """Vote on what happens to the seat of an absent player."""
+
+    choice: Literal["bot", "wait"]
+    key: Key
+
+
+class HandToBot(Message, tag="hand_to_bot"):
+    """Let a bot play on in one's own seat."""
+
+    key: Key
+    bot: Annotated[str, Meta(max_length=40)] = "level4"
+
+
+class ComeBack(Message, tag="come_back"):
+    """Take the seat back from the bot."""
+
+    key: Key
+
+
+class Why(Message, tag="why"):
+    """Ask why a move is not legal."""
+
+    move: MoveText
+
+
+class Preview(Message, tag="preview"):
+    """Ask what moves, with commas between, would set off."""
+
+    moves: MoveText
+
+
+class Hint(Message, tag="hint"):
+    """Ask what a strong bot would play."""
+
+    bot: Annotated[str, Meta(max_length=40)] = "level5@1000ms"
+
+
+class Seen(Message, tag="seen"):
+    """Say up to which version the client has everything."""
+
+    version: Annotated[int, Meta(ge=0, le=1 << 40)]
+
+
+class Ping(Message, tag="ping"):
+    """Ask whether the server is there."""
+
+    n: Annotated[int, Meta(ge=0, le=1 << 40)] = 0
+
+
+FromClient = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Seen | Ping
+
+
+class Answer(msgspec.Struct, tag_field="is"):
+    """What the server answers to one client. What happens at the table comes as a snapshot or as news."""
+
+
+class Done(Answer, tag="done"):
+    """What was asked for has happened, durably, as *version*."""
+
+    key: str
+    version: int
+
+
+class No(Answer, tag="refused"):
+    """What was asked for has not happened; the position is the same as before."""
+
+    key: str
+    code: str
+    text: str
+    rule: str = ""
+
+
+class Reason(Answer, tag="why"):
+    """Why a move is not legal, or that it is."""
+
+    move: str
+    legal: bool
+    text: str
+    rule: str
+
+
+class Previewed(Answer, tag="preview"):
+    """What moves would set off, as far as the seat can know."""
+
+    moves: str
+    events: list[dict[str, Any]]
+
+
+class Advised(Answer, tag="advice"):
+    """What a bot would play: its best moves with tries, each seat's chance, and what is likely to follow."""
+
+    ply: int
+    bot: str
+    move: str
+    reason: str
+    lines: list[dict[str, Any]]
+
+
+class Here(Answer, tag="presence"):
+    """Who is connected."""
+
+    seats: list[int]
+    watched: bool  # by a spectator
+
+
+class Pong(Answer, tag="pong"):
+    """The server is there."""
+
+    n: int
+    at: int
+
+
+_decoder = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+
+
+def read_message(data: str | bytes) -> FromClient:
+    """Return the message; msgspec raises DecodeError or ValidationError for anything else."""
+    message: FromClient = _decoder.decode(data)
+    return message
+
+
+def write(answer: Answer) -> bytes:
+    """Return an answer as it is sent."""
+    return _encoder.encode(answer)

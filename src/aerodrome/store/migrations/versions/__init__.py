@@ -1,0 +1,1 @@
+"""One module for each step, numbered; aerodrome.store.upgrade lists them."""

@@ -1,0 +1,158 @@
+"""PostgreSQL: a pool of connections for any number of server processes, which tell each other by NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from aerodrome.store.database import Database, Row, Statement, StoreFailed, failed, not_open
+from aerodrome.store.listener import CHANNEL, LOST, PATIENCE, Listener
+from aerodrome.store.place import shown
+
+MOST_CONNECTIONS = 10
+SLOWEST = 60.0  # seconds for one statement
+PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds, at most, before a change that collided is tried again
+COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+
+
+class Stopped(Exception):
+    """The guard did not let a change happen; raised inside its transaction to undo it."""
+
+
+async def connected(url: str) -> Any:
+    """Return a connection of its own; raise StoreFailed if there is none."""
+    with speaking(url), readable(url):
+        return await connect(url)
+
+
+async def connect(url: str) -> Any:
+    """Return a connection of its own, with asyncpg's errors."""
+    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=SLOWEST)
+
+
+async def leave(_: Any) -> None:
+    """Leave a connection as it is when it goes back to the pool: nothing of ours outlives a transaction."""
+
+
+@contextmanager
+def speaking(url: str) -> Iterator[None]:
+    """Turn the errors of asyncpg and of the network into sentences."""
+    try:
+        yield
+    except LOST as error:
+        raise failed(shown(url), error) from error
+
+
+@contextmanager
+def readable(url: str) -> Iterator[None]:
+    """Refuse a URL that asyncpg cannot read, without its words: they may quote the password."""
+    try:
+        yield
+    except LOST:
+        raise
+    except ValueError:
+        raise StoreFailed(f"The database URL {shown(url)} cannot be read; it is written postgresql://user:password@"
+                          "host:5432/name, with %40 for an @ and %2F for a / in the password.") from None
+
+
+class PostgresDatabase(Database):
+    """A database on a PostgreSQL server, for any number of processes."""
+
+    TABLE_NAMES = ("select table_name::text from information_schema.tables "
+                   "where table_schema = current_schema() and table_type = 'BASE TABLE'")
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.url = url
+        self._me = secrets.token_hex(8)  # before each note, to know one's own
+        self._pool: Any = None
+
+    async def open(self) -> None:
+        with speaking(self.url), readable(self.url):
+            pool = await asyncpg.create_pool(self.url, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE,
+                                             command_timeout=SLOWEST, reset=leave)
+            self._listener = Listener(lambda: connect(self.url), self._heard, self._missed)
+            try:
+                await self._listener.start()
+            except BaseException:
+                pool.terminate()
+                raise
+        self._pool = pool
+
+    async def close(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        await self._listener.stop()
+        try:
+            await asyncio.wait_for(pool.close(), PATIENCE)
+        except LOST:
+            pool.terminate()
+
+    async def rows(self, sql: str, *args: object) -> list[Row]:
+        async with self._connection() as connection:
+            return [tuple(row) for row in await connection.fetch(sql, *args)]
+
+    async def change(self, guard: Statement, *more: Statement, note: str = "") -> bool:
+        statements = (*more, self._note(note)) if note else more
+        for pause in PAUSES:
+            try:
+                return await self._change_once(guard, statements)
+            except StoreFailed as error:
+                if not isinstance(error.__cause__, COLLISIONS):
+                    raise
+            await asyncio.sleep(pause * random.random())
+        return await self._change_once(guard, statements)
+
+    async def tell(self, note: str) -> None:
+        async with self._connection() as connection:
+            statement = self._note(note)
+            await connection.execute(statement.sql, *statement.args)
+
+    async def _change_once(self, guard: Statement, more: tuple[Statement, ...]) -> bool:
+        async with self._connection() as connection:
+            if not more:  # a statement is a transaction in itself
+                return await touches(connection, guard)
+            try:
+                async with connection.transaction():
+                    if not await touches(connection, guard):
+                        raise Stopped
+                    for statement in more:
+                        await connection.execute(statement.sql, *statement.args)
+            except Stopped:
+                return False
+            return True
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        if self._pool is None:
+            raise not_open(shown(self.url))
+        with speaking(self.url):
+            async with self._pool.acquire() as connection:
+                yield connection
+
+    def _note(self, note: str) -> Statement:
+        return Statement("select pg_notify($1, $2)", (CHANNEL, f"{self._me} {note}"))
+
+    def _heard(self, payload: str) -> None:
+        who, _, note = payload.partition(" ")
+        if who != self._me:
+            for hear in self._hearers:
+                hear(note)
+
+    def _missed(self) -> None:
+        for callback in self._gap_callbacks:
+            callback()
+
+
+async def touches(connection: Any, guard: Statement) -> bool:
+    """Run a statement; tell whether it changed or returned a row."""
+    status = await connection.execute(guard.sql, *guard.args)  # such as INSERT 0 1 or UPDATE 3
+    count = status.rpartition(" ")[2]
+    return count.isdecimal() and int(count) > 0

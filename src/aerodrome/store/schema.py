@@ -1,0 +1,59 @@
+"""The tables as they are today; how they came to be is in the migrations. Ids are text, times milliseconds."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text, UniqueConstraint
+
+METADATA = MetaData(naming_convention={
+    "pk": "%(table_name)s_pkey",
+    "uq": "%(table_name)s_%(column_0_N_name)s_key",
+    "ix": "%(table_name)s_%(column_0_N_name)s_idx",
+})
+FLEETING = ("presence",)  # says what is true at this moment only, so it is in no backup
+
+
+def text(name: str, *, null: bool = False) -> Column[str]:
+    """Return a column of text."""
+    return Column(name, Text, nullable=null)
+
+
+def number(name: str, *, default: int | None = None) -> Column[int]:
+    """Return a column of small whole numbers, or of flags."""
+    return Column(name, Integer, nullable=False, server_default=None if default is None else str(default))
+
+
+def time(name: str, *, null: bool = False) -> Column[int]:
+    """Return a column of times, in milliseconds since the epoch."""
+    return Column(name, BigInteger, nullable=null)
+
+
+Table("settings", METADATA, text("name"), text("value"), PrimaryKeyConstraint("name"))
+
+Table("people", METADATA,
+      text("id"), text("name"), time("created"), time("seen"), text("account", null=True), text("password", null=True),
+      text("merged_into", null=True), text("webhook", null=True), text("mail", null=True),
+      number("mail_confirmed", default=0),
+      PrimaryKeyConstraint("id"), UniqueConstraint("account"))
+
+Table("tables", METADATA,
+      text("id"), text("game"), number("game_version"), number("players"), text("status"), number("listed"),
+      text("owner"), text("seed"), number("version"), number("ply"), number("to_act"), time("created"), time("updated"),
+      time("deadline", null=True), time("bot_due", null=True), text("summary"),
+      PrimaryKeyConstraint("id"), Index(None, "status", "listed", "updated"), Index(None, "deadline"),
+      Index(None, "bot_due"))
+
+Table("seats", METADATA, text("table_id"), number("seat"), text("person"),
+      PrimaryKeyConstraint("table_id", "seat"), Index(None, "person"))
+
+# What happened at the tables, in order: two who write the same version collide on the primary key.
+Table("happenings", METADATA, text("table_id"), number("version"), time("at"), text("key", null=True), text("body"),
+      PrimaryKeyConstraint("table_id", "version"), UniqueConstraint("table_id", "key"), sqlite_with_rowid=False)
+
+Table("presence", METADATA, text("table_id"), number("seat"), text("process"), time("until"),
+      PrimaryKeyConstraint("table_id", "seat", "process"))
+
+Table("notices", METADATA,
+      text("id"), text("person"), text("table_id"), number("version"), text("kind"), time("at"),
+      time("seen", null=True), time("due", null=True), time("sent", null=True), number("tries", default=0),
+      PrimaryKeyConstraint("id"), UniqueConstraint("person", "table_id", "version"), Index(None, "due"),
+      Index(None, "person"))

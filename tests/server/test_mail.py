@@ -1,0 +1,421 @@
+"""Mails: they arrive as written, nobody can add a header or a recipient, and no password is ever told."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import email
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+import time
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from aerodrome.kernel.errors import Refused
+from aerodrome.server.mail import Mailer, MailSettings, check_mail, read_mail_settings
+from aerodrome.server.webhook import NotSent
+
+PATIENCE = 30.0  # seconds after which a test has failed
+PASSWORD = "pa55:w/rd@?#%"
+TEXT = "Dear Zoë,\n\nit is your turn.\n.\n..hidden dot\n" + "long " * 300 + "\nhttps://example.org/t/1\n"
+
+
+class Post:
+    """A real, tiny mail server on the loopback, which remembers mails and can be told to misbehave."""
+
+    def __init__(self, tls: ssl.SSLContext | None = None, /, **replies: str) -> None:
+        self.tls = tls
+        self.replies = replies  # instead of the usual ones, by command
+        self.port = 0
+        self.connections = 0
+        self.commands: list[str] = []
+        self.logins: list[bytes] = []
+        self.mails: list[EmailMessage] = []
+        self.raw: list[bytes] = []
+        self.secure: list[bool] = []  # for each mail
+
+    async def talk(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self.connections += 1
+        await self.reply(writer, "greeting", "220 post.test ESMTP")
+        while line := (await reader.readline()).decode("ascii").rstrip("\r\n"):
+            self.commands.append(line)
+            verb = line.partition(" ")[0].upper()
+            if verb == "QUIT":
+                return await self.reply(writer, "quit", "221 bye")
+            await self.obey(verb, line, reader, writer)
+        return None
+
+    async def obey(self, verb: str, line: str, reader: StreamReader, writer: StreamWriter) -> None:
+        secure = writer.get_extra_info("ssl_object") is not None
+        if verb == "EHLO":
+            offer = "" if secure or self.tls is None else "250-STARTTLS\r\n"
+            await self.reply(writer, "ehlo", f"250-post.test\r\n{offer}250 AUTH PLAIN")
+        elif verb == "STARTTLS" and self.tls is not None:
+            await self.reply(writer, "starttls", "220 go ahead")
+            await writer.start_tls(self.tls)
+        elif verb == "AUTH":
+            self.logins.append(base64.b64decode(line.split(" ")[2]))
+            await self.reply(writer, "auth", "235 welcome")
+        elif verb == "DATA":
+            await self.reply(writer, "data", "354 go on")
+            await self.take(reader, secure)
+            await self.reply(writer, "end", "250 taken")
+        else:
+            await self.reply(writer, verb.lower(), "250 fine")
+
+    async def take(self, reader: StreamReader, secure: bool) -> None:
+        raw = await reader.readuntil(b"\r\n.\r\n")
+        raw = raw.removesuffix(b".\r\n").replace(b"\r\n..", b"\r\n.")
+        self.raw.append(raw)
+        mail = email.message_from_bytes(raw, policy=default)
+        assert isinstance(mail, EmailMessage)
+        self.mails.append(mail)
+        self.secure.append(secure)
+
+    async def reply(self, writer: StreamWriter, moment: str, usual: str) -> None:
+        said = self.replies.get(moment, usual)
+        if said == "hang up":
+            raise ConnectionResetError
+        if said == "silence":
+            await asyncio.sleep(2 * PATIENCE)
+        while said == "drip":
+            writer.write(b"2")
+            await writer.drain()
+            await asyncio.sleep(0.02)
+        writer.write(said.encode() + b"\r\n")
+        await writer.drain()
+
+
+@asynccontextmanager
+async def listening(post: Post, tls: ssl.SSLContext | None = None) -> AsyncIterator[Post]:
+    talks: set[asyncio.Task[None]] = set()
+
+    async def talk(reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.ensure_future(post.talk(reader, writer))
+        talks.add(task)
+        await asyncio.wait([task])
+        writer.transport.abort()
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=tls)
+    post.port = server.sockets[0].getsockname()[1]
+    try:
+        yield post
+    finally:
+        server.close()
+        for task in talks:
+            task.cancel()
+        done = await asyncio.gather(*talks, return_exceptions=True)
+        await asyncio.sleep(0.02)  # the handlers of the connections end after their talks
+        assert all(isinstance(end, OSError | asyncio.IncompleteReadError | asyncio.CancelledError | None)
+                   for end in done), done
+
+
+def send(post: Post, *, host: str = "127.0.0.1", kind: str = "none", user: str = "", timeout: float = PATIENCE,
+         to: str = "ann@example.org", subject: str = "Your turn", text: str = TEXT) -> Post:
+    """Send one mail through a server; raise what the mailer raises."""
+
+    async def main() -> Post:
+        first = post.tls if kind == "tls" else None
+        async with listening(post, first) as place:
+            found = MailSettings(host, place.port, "table@example.org", kind, user, PASSWORD if user else "")
+            await Mailer(found, timeout).send(to, subject, text)
+        return place
+
+    return asyncio.run(main())
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a certificate for localhost, with its key in the same file."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("needs the command openssl to make a certificate")
+    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
+    subprocess.run(
+        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", path, "-out", f"{path}.crt"],
+        check=True, capture_output=True, timeout=PATIENCE)
+    path.write_text(path.read_text() + Path(f"{path}.crt").read_text())
+    return path
+
+
+@pytest.fixture
+def tls(certificate: Path) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    return context
+
+
+@pytest.fixture
+def trusted(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # what the usual certificate checks take their roots from
+
+
+# --- what arrives
+
+def test_a_mail_arrives_as_it_was_written() -> None:
+    post = send(Post(), subject="Zoë, it is your turn 🛩️")
+    [mail] = post.mails
+
+    assert mail["From"] == "table@example.org"
+    assert mail["To"] == "ann@example.org"
+    assert mail["Subject"] == "Zoë, it is your turn 🛩️"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["Message-ID"].endswith("@example.org>")
+    assert abs(mail["Date"].datetime.timestamp() - time.time()) < PATIENCE
+    assert mail.get_content().replace("\r\n", "\n") == TEXT
+    assert "RCPT TO:<ann@example.org>" in [command.upper().replace("ANN@EXAMPLE.ORG", "ann@example.org")
+                                           for command in post.commands]
+    assert post.commands[-1].upper() == "QUIT"
+
+
+def test_every_line_of_a_mail_is_short_and_plain() -> None:
+    [raw] = send(Post(), subject="ü" * 300).raw
+
+    assert raw.isascii()
+    assert max(len(line) for line in raw.split(b"\r\n")) <= 998
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+
+
+def test_the_name_of_this_machine_is_not_told() -> None:
+    post = send(Post())
+
+    assert post.commands[0] == "ehlo example.org"
+    assert socket.gethostname().encode() not in post.raw[0]
+
+
+@pytest.mark.usefixtures("trusted")
+@pytest.mark.parametrize("kind", ["starttls", "tls"])
+def test_a_mail_goes_by_tls_and_the_login_only_there(tls: ssl.SSLContext, kind: str) -> None:
+    post = send(Post(tls), host="localhost", kind=kind, user="bob")
+
+    assert post.secure == [True]
+    assert post.logins == [f"\0bob\0{PASSWORD}".encode()]
+    assert [c.partition(" ")[0].upper() for c in post.commands].count("STARTTLS") == (kind == "starttls")
+
+
+def test_a_server_that_goes_wrong_after_it_took_the_mail_is_no_error() -> None:
+    for reply in ("500 no manners", "hang up", "not a reply"):
+        assert len(send(Post(quit=reply)).mails) == 1
+
+
+def test_a_mail_that_was_taken_stays_taken_when_the_farewell_takes_too_long() -> None:
+    assert len(send(Post(quit="silence"), timeout=1.0).mails) == 1
+
+
+# --- what does not
+
+@pytest.mark.usefixtures("trusted")
+@pytest.mark.parametrize("kind", ["starttls", "tls"])
+def test_a_certificate_for_another_host_is_refused(tls: ssl.SSLContext, kind: str) -> None:
+    post = Post(tls)
+
+    with pytest.raises(NotSent, match="certificate"):
+        send(post, host="127.0.0.1", kind=kind, user="bob")
+    assert (post.logins, post.mails) == ([], [])
+
+
+@pytest.mark.parametrize("kind", ["starttls", "tls"])
+def test_a_certificate_that_nobody_vouches_for_is_refused(tls: ssl.SSLContext, kind: str) -> None:
+    post = Post(tls)
+
+    with pytest.raises(NotSent, match="certificate"):
+        send(post, host="localhost", kind=kind, user="bob")
+    assert (post.logins, post.mails) == ([], [])
+
+
+def test_a_server_that_hides_starttls_gets_no_password_and_no_mail() -> None:
+    post = Post()
+
+    with pytest.raises(NotSent, match="does not offer"):
+        send(post, kind="starttls", user="bob")
+    assert (post.logins, post.mails) == ([], [])
+
+
+@pytest.mark.parametrize(("moment", "reply", "why"), [
+    ("greeting", "554 secret-word", "did not take the mail"), ("ehlo", "250 secret-word", "does not offer"),
+    ("auth", "535 secret-word", "user and password"), ("mail", "550 secret-word", "did not take the mail"),
+    ("rcpt", "550 secret-word", "the address"), ("data", "451 secret-word", "did not take the mail"),
+    ("end", "552 secret-word", "did not take the mail"), ("mail", "hang up", "did not take the mail"),
+    ("end", "hang up", "did not take the mail"), ("greeting", "hang up", "did not take the mail"),
+    ("rcpt", "x" * 10_000, "did not take the mail|the address"), ("greeting", "", "did not take the mail")])
+def test_a_mail_that_the_server_does_not_take_was_not_sent(moment: str, reply: str, why: str) -> None:
+    with pytest.raises(NotSent, match=why) as caught:
+        send(Post(**{moment: reply}), user="bob")
+
+    assert "secret-word" not in str(caught.value)
+    assert PASSWORD not in str(caught.value)
+
+
+def test_a_closed_port_is_not_reached() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+
+    with pytest.raises(NotSent, match="could not be reached"):
+        asyncio.run(Mailer(MailSettings("127.0.0.1", port, "table@example.org", "none")).send(
+            "ann@example.org", "Your turn", ""))
+
+
+@pytest.mark.parametrize("moment", ["greeting", "ehlo", "end"])
+@pytest.mark.parametrize("manner", ["silence", "drip"])
+def test_a_slow_server_ends_by_the_limit_and_holds_no_thread(moment: str, manner: str) -> None:
+    threads: set[threading.Thread] = set()
+
+    async def main() -> None:
+        async with listening(Post(**{moment: manner})) as place:
+            mailer = Mailer(MailSettings("127.0.0.1", place.port, "table@example.org", "none"), 0.3)
+            with pytest.raises(NotSent, match=r"longer than 0\.3 seconds"):
+                await mailer.send("ann@example.org", "Your turn", TEXT)
+            threads.update(threading.enumerate())
+
+    began = time.monotonic()
+    asyncio.run(main())  # it waits for the threads of the loop
+    assert time.monotonic() - began < PATIENCE
+    assert not [t for t in threads if t.is_alive() and t is not threading.main_thread() and "asyncio" in t.name]
+
+
+# --- injection
+
+@pytest.mark.parametrize("to", [
+    "", "ann", "@example.org", "ann@", "ann@example", "ann@localhost", "ann@@example.org", "ann@b@example.org",
+    "ann@example..org", "ann@.example.org", "ann@-a.example.org", "ann@a-.example.org", "ann@example.org.",
+    ".ann@example.org", "ann.@example.org", "a..b@example.org", "ann@[127.0.0.1]", "ann@127.0.0.1",
+    "ann@example.org, bob@example.org", "ann@example.org;bob@example.org", "Ann <ann@example.org>",
+    "<ann@example.org>", '"ann"@example.org', "ann(comment)@example.org", "ann b@example.org", " ann@example.org",
+    "ann@example.org ", "ann@example.org\n", "ann@example.org\r\nBcc: eve@example.org", "ann\r\n@example.org",
+    "ann@example.org\0", "ann@exam\tple.org", "änn@example.org", "ann@exämple.org", "ann@example.org>\r\nRCPT TO:<eve",
+    "=?utf-8?q?ann=0d=0aBcc=3aeve?=@example.org", "ann%example.net@example.org", "|cat@example.org",
+    "a" * 65 + "@example.org", "ann@" + "a" * 64 + ".org", "a@" + "a.b" * 90 + ".org"])
+def test_a_bad_address_is_refused_and_no_server_is_asked(to: str) -> None:
+    post = Post()
+
+    with pytest.raises(Refused, match="is written like"):
+        check_mail(to)
+    with pytest.raises(NotSent, match="is written like"):
+        send(post, to=to)
+    assert post.connections == 0
+
+
+@pytest.mark.parametrize("to", [
+    "ann@example.org", "a@b.co", "Ann.Lee+turns@mail.example.co.uk", "o'neil@example.org", "x_y-z@a-b.example",
+    "a" * 64 + "@example.org", "ann@xn--exmple-cua.org", "a@" + ".".join(["b" * 60] * 4) + ".example"])
+def test_a_good_address_is_taken(to: str) -> None:
+    check_mail(to)
+
+
+def test_an_address_has_at_most_254_characters() -> None:
+    longest = "a@" + "b." * 124 + "org"
+    check_mail(longest + "x")
+
+    assert len(longest) == 253
+    with pytest.raises(Refused):
+        check_mail(longest + "xy")
+
+
+@pytest.mark.parametrize("subject", [
+    "turn\r\nBcc: eve@example.org", "turn\nBcc: eve@example.org", "turn\rBcc: eve@example.org", "turn\n",
+    "turn\r\n\r\nbody", "a\0b", "a\tb", "a\x0bb", "a\x0cb", "a\x1bb", "a\x7fb", "a\x85b", "a\u2028b", "a\u2029b",
+    "a\ud800b"])
+def test_a_subject_with_control_characters_is_refused_and_no_server_is_asked(subject: str) -> None:
+    post = Post()
+
+    with pytest.raises(NotSent, match="one line"):
+        send(post, subject=subject)
+    assert post.connections == 0
+
+
+@pytest.mark.parametrize("text", ["a\rb", "a\0b", "a\x1bb", "a\ud800b"])
+def test_a_text_with_control_characters_is_refused(text: str) -> None:
+    with pytest.raises(NotSent, match="The text of a mail"):
+        send(Post(), text=text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=300), st.text(max_size=300))
+def test_no_subject_and_no_text_adds_a_field_or_a_recipient(subject: str, text: str) -> None:
+    post = Post()
+    try:
+        send(post, subject=subject, text=text)
+    except NotSent:
+        assert post.connections == 0
+        return
+    [mail] = post.mails
+
+    assert [name for name in mail if name not in ("MIME-Version", "Content-Type", "Content-Transfer-Encoding")] == [
+        "From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted"]
+    assert mail["To"] == "ann@example.org"
+    assert len([c for c in post.commands if c.lower().startswith("rcpt")]) == 1
+
+
+@pytest.mark.parametrize("subject", [
+    "=?utf-8?q?x=0d=0aBcc:_eve=40example.org?=", "=?utf-8?b?eA0KQmNjOiBldmVAZXhhbXBsZS5vcmc=?=",
+    "ü =?utf-8?q?=0a=0aBcc:_eve=40example.org?=", "==??utf-8?q?x=0d=0aBcc:_eve=40example.org?==?=",
+    "Bcc: eve@example.org", "a" * 2_000])
+def test_a_subject_that_looks_like_something_else_is_only_a_subject(subject: str) -> None:
+    [mail] = send(Post(), subject=subject).mails
+
+    assert mail["Subject"].replace(" ", "") == subject.replace(" ", "")
+    assert mail["Bcc"] is None
+    assert len(mail.keys()) == len(set(mail.keys())) == 9
+
+
+# --- settings
+
+@pytest.mark.parametrize(("text", "wanted"), [
+    ("smtp://bob:pass@mail.example.org:2525?from=table@example.org&tls=tls",
+     ("mail.example.org", 2525, "table@example.org", "tls", "bob", "pass")),
+    ("smtp://mail.example.org?from=table@example.org",
+     ("mail.example.org", 587, "table@example.org", "starttls", "", "")),
+    ("smtp://mail.example.org/?tls=tls&from=table%40example.org",
+     ("mail.example.org", 465, "table@example.org", "tls", "", "")),
+    ("smtp://localhost?from=a+b@example.org&tls=none", ("localhost", 25, "a+b@example.org", "none", "", "")),
+    ("smtp://[::1]:25?from=a@example.org&tls=none", ("::1", 25, "a@example.org", "none", "", "")),
+    ("smtp://bob%40example.org:pa55%3Aw%2Frd%40%3F%23%25@mail.example.org?from=a@example.org",
+     ("mail.example.org", 587, "a@example.org", "starttls", "bob@example.org", PASSWORD))])
+def test_mail_settings_are_read_from_one_address(text: str, wanted: tuple[Any, ...]) -> None:
+    found = read_mail_settings(text)
+
+    assert (found.host, found.port, found.sender, found.tls, found.user, found.password) == wanted
+
+
+@pytest.mark.parametrize("text", [
+    "", "hunter2", "http://bob:hunter2@mail.example.org?from=a@example.org", "smtp:bob:hunter2@mail?from=a@example.org",
+    "smtp://bob:hunter2@?from=a@example.org", "smtp://bob:hunter2@mail.example.org", "smtp://bob:hunter2@mail?from=",
+    "smtp://bob:hunter2@mail?from=a@example.org&tls=ssl", "smtp://bob:hunter2@mail?from=a@example.org&hunter2=x",
+    "smtp://bob:hunter2@mail?from=a@example.org&hunter2", "smtp://bob:hunter2@mail?from=hunter2",
+    "smtp://bob:hunter2@mail:0?from=a@example.org", "smtp://bob:hunter2@mail:99999?from=a@example.org",
+    "smtp://bob:hunter2@mail:hunter2?from=a@example.org", "smtp://bob:x/hunter2@mail?from=a@example.org",
+    "smtp://bob:25/hunter2@mail?from=a@example.org", "smtp://bob:25#hunter2@mail?from=a@example.org",
+    "smtp://bob:25?hunter2@mail?from=a@example.org", "smtp://bob:[hunter2@mail?from=a@example.org",
+    "smtp://bob:hunter2]@mail?from=a@example.org", "smtp://hunter2@mail?from=a@example.org",
+    "smtp://:hunter2@mail?from=a@example.org", "smtp://bob:hunter2%C3%A4@mail?from=a@example.org",
+    "smtp://bob:hunter2%FF@mail?from=a@example.org", "smtp://bob:hunter2\u2100@mail?from=a@example.org",
+    "smtp://bob:hunter2@mail?from=a@example.org\r\nx", "smtp://bob:hunter2@mail?from=a@example.org%0d%0aBcc:e@e.org",
+    "smtp://bob:hunter2@ma il?from=a@example.org", "smtp://bob:hunter2@mail%0a?from=a@example.org",
+    "smtp://bob:hunter2@mail?from=a@example.org&from=b@example.org",
+    "smtp://bob:hunter2@mail?from=a@example.org#hunter2", "smtp://bob:hunter2@mail/hunter2?from=a@example.org"])
+def test_bad_mail_settings_are_refused_without_repeating_them(text: str) -> None:
+    with pytest.raises(Refused, match="smtp://user:password@host") as caught:
+        read_mail_settings(text)
+
+    assert "hunter2" not in str(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_settings_do_not_show_their_password() -> None:
+    found = read_mail_settings("smtp://bob:hunter2@mail.example.org?from=a@example.org")
+
+    assert found.password == "hunter2"
+    assert "hunter2" not in f"{found} {found!r} {Mailer(found)!r}"
