@@ -15,14 +15,15 @@ from typing import Any
 from setuptools import setup
 
 HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
-# Interpreted on purpose: packages' faces, drawing, and modules that talk to files or to other libraries.
+# Interpreted on purpose: packages' faces, drawing, and modules that talk to files, to other libraries or to a server.
 PLAIN = ("__init__.py", "board.py", "budget.py", "discover.py", "components.py", "dealer.py", "peers.py", "report.py")
 
 
 def hot_modules() -> list[str]:
     """List the modules of the compiled group."""
     root = Path("src/aerodrome")
-    return sorted(str(p) for part in HOT for p in (root / part).rglob("*.py") if p.name not in PLAIN)
+    return sorted(str(p) for part in HOT for p in (root / part).rglob("*.py")
+                  if p.name not in PLAIN and not p.name.startswith("server_"))
 
 
 def has_compiler() -> bool:

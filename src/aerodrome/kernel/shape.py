@@ -200,10 +200,11 @@ class Field:
         self.see = see
         self.shape = shape
         self.up_to = up_to  # for PREFIX: the public field that counts what is face up
+        self._is_shared = see not in (OWNER, AUDIENCE)
 
     def is_shared(self) -> bool:
         """Tell whether everybody, spectators included, sees the same of it."""
-        return self.see not in (OWNER, AUDIENCE)
+        return self._is_shared
 
     def is_hidden(self) -> bool:
         """Tell whether somebody may not see all of it."""

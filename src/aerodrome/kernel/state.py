@@ -167,6 +167,40 @@ class State:
             out["options"] = [m.text for m in self.options()]
         return out
 
+    def shared_changes(self, before: State) -> View:
+        """Return what ``shared_view`` shows otherwise than it did at *before*, an earlier position of the same game."""
+        out: View = {}
+        if self.to_act() != before.to_act():
+            out["to_act"] = self.to_act()
+        self._add_changes(out, before, NOBODY, True)
+        if self.agenda != before.agenda:
+            agenda = self.agenda_text()
+            if agenda != before.agenda_text():
+                out["agenda"] = agenda
+        return out
+
+    def own_changes(self, before: State, seat: Seat) -> View:
+        """Return what ``own_view`` shows otherwise than it did at *before*; None for options that have gone."""
+        out: View = {}
+        self._add_changes(out, before, seat, False)
+        if self.to_act() == seat:
+            out["options"] = [m.text for m in self.options()]
+        elif before.to_act() == seat:
+            out["options"] = None
+        return out
+
+    def _add_changes(self, out: View, before: State, seat: Seat, shared: bool) -> None:
+        """Add the fields that look different. That a hidden value changed must not show: what is seen is compared."""
+        for name, field in self.VISIBLE.items():
+            if field.is_shared() != shared:
+                continue
+            value, old = getattr(self, name), getattr(before, name)
+            if value == old and field.see != PREFIX:
+                continue  # most fields, most of the time
+            seen = self._seen(value, field, seat)
+            if seen != before._seen(old, field, seat):
+                out[name] = seen
+
     def _seen(self, value: Any, field: Field, seat: Seat) -> Any:
         shape = field.shape
         if field.see == PUBLIC:

@@ -80,27 +80,26 @@ class Archive:
             return Statement(ADD_TABLE, (room.id, opened.game, opened.game_version, opened.players, room.status,
                                          int(opened.listed), room.owner, room.dealer.seed.hex(), room.version, 0,
                                          room.to_act(), line.at, line.at, None, None, summary(room)))
-        if isinstance(line.what, Moved | TookBack) and room.status == "playing":
+        if isinstance(line.what, (Moved, TookBack)) and room.status == "playing":
             return Statement(NOTE_MOVE, (*head, room.id))
         return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id))
 
     def _seats(self, room: Room, line: Line) -> list[Statement]:
         what = line.what
-        if not isinstance(what, Seated | BotSeated | Vacated | HandedOver):
+        if not isinstance(what, (Seated, BotSeated, Vacated, HandedOver)):
             return []
         person = room.places[what.seat].person
         free = Statement(FREE_SEAT, (room.id, what.seat))
         return [free, Statement(TAKE_SEAT, (room.id, what.seat, person))] if person else [free]
 
     def _notice(self, room: Room, line: Line) -> list[Statement]:
-        if room.opened.clock.kind == "bank":
+        is_new_turn = room.last_move == line.version and room.time.since == line.at
+        if room.opened.clock.kind == "bank" or not is_new_turn:
             return []
         if room.status == "finished":
             people, kind = {place.person for place in room.places if place.person}, "finished"
         else:
-            person = room.person_to_act()
-            turned = room.last_move == line.version and room.time.since == line.at
-            people, kind = ({person} if person and turned else set()), "your_turn"
+            people, kind = {room.person_to_act()} - {""}, "your_turn"
         return [Statement(ADD_NOTICE, (f"{room.id}.{line.version}.{person}", person, room.id, line.version, kind,
                                        line.at, line.at + NOTICE_DELAY)) for person in sorted(people)]
 

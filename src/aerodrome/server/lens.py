@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
+from aerodrome.kernel.state import State
 from aerodrome.kernel.step import NOBODY, Seat
-from aerodrome.server.room import Room
+from aerodrome.server.room import Room, Told
 
 View = dict[str, Any]
 LAST_TOLD = 200  # happenings that a snapshot carries at most
@@ -47,47 +48,57 @@ class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
 
 
 class Lens:
-    """What has been sent of one table up to one version."""
+    """What has been sent of one table up to one version. Positions are never changed in place, so it keeps the last."""
 
     def __init__(self, room: Room) -> None:
         self.version = room.version
-        self.face = room.face()
-        self.shared = room.shared_view()
-        self.own: dict[Seat, View] = {}
+        self.condition = room.condition()
+        self.state = None if room.table is None else room.table.state
 
     def snapshot(self, room: Room, seat: Seat) -> bytes:
         """Return all that *seat* may know now."""
-        assert self.version == room.version, "the lens is behind"
-        self.own[seat] = room.own_view(seat)
         told = room.told[-LAST_TOLD:]
-        return _encoder.encode(Snapshot(
-            room.version, seat, told[0].line.version if told else 0, [room.tell(t, seat) for t in told],
-            self.face, self.shared, self.own[seat]))
+        return self._whole(room, seat, told, told[0].line.version)
 
     def missed(self, room: Room, seat: Seat, since: int) -> bytes:
-        """Return what *seat* has missed since version *since*: the happenings, and the whole of the view."""
+        """Return a snapshot that tells only what happened after version *since*: what *seat* has missed.
+
+        It is no news, which could not say which fields of the view have gone: what the client shows is not known here.
+        """
+        return self._whole(room, seat, room.told[since:], since + 1)
+
+    def _whole(self, room: Room, seat: Seat, told: list[Told], first: int) -> bytes:
         assert self.version == room.version, "the lens is behind"
-        self.own[seat] = room.own_view(seat)
-        return _encoder.encode(News(
-            since, room.version, [raw(room.tell(t, seat)) for t in room.told[since:]],
-            raw(self.face), raw(self.shared), raw(self.own[seat])))
+        return _encoder.encode(Snapshot(room.version, seat, first, [room.tell(t, seat) for t in told], room.face(),
+                                        room.shared_view(), room.own_view(seat)))
 
     def advance(self, room: Room, seats: set[Seat]) -> dict[Seat, bytes]:
         """Move on to the room's present version; return what each of *seats* is to be told."""
         since, told = self.version, room.told[self.version:]
-        face, shared = room.face(), room.shared_view()
-        table, common = raw(changes(self.face, face)), raw(changes(self.shared, shared))
-        self.version, self.face, self.shared = room.version, face, shared
+        before, condition = self.state, room.condition()
+        table = raw(changes(self.condition, condition))
+        state = None if room.table is None else room.table.state
+        if state is None or state is before:
+            shared = NOTHING
+        else:
+            shared = raw(room.shared_view() if before is None else state.shared_changes(before))
         public = [raw(room.tell(t, NOBODY)) if t.is_public() else None for t in told]
-        out: dict[Seat, bytes] = {}
-        owns: dict[Seat, View] = {}
+        out = {}
         for seat in seats:
-            owns[seat] = room.own_view(seat)
-            own = raw(changes(self.own.get(seat, {}), owns[seat]))
+            own = raw(self._own(room, state, before, seat))
             happened = [p if p is not None else raw(room.tell(t, seat)) for p, t in zip(public, told, strict=True)]
-            out[seat] = _encoder.encode(News(since, room.version, happened, table, common, own))
-        self.own = owns
+            out[seat] = _encoder.encode(News(since, room.version, happened, table, shared, own))
+        self.version, self.condition, self.state = room.version, condition, state
         return out
+
+    def _own(self, room: Room, state: State | None, before: State | None, seat: Seat) -> View:
+        if state is None:
+            return {}
+        if before is None:
+            return room.own_view(seat)
+        own = {} if state is before else state.own_changes(before, seat)
+        own["undoable"] = room.undoable(seat)
+        return own
 
 
 def changes(before: View, after: View) -> View:

@@ -12,7 +12,7 @@ from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.event import shown
 from aerodrome.kernel.game import Game
-from aerodrome.kernel.step import EVERYBODY, NOBODY, OVER, Seat
+from aerodrome.kernel.step import EVERYBODY, OVER, Seat
 from aerodrome.kernel.table import Entry, Plan, SeatTaken, Table
 from aerodrome.server.clocks import Timekeeper
 from aerodrome.server.happenings import (
@@ -111,10 +111,10 @@ class Room:
         self.version, self.updated = line.version, line.at
         if line.key is not None:
             self.keys[line.key] = line.version
-        if isinstance(what, Started | Imported) and self.table is not None:
+        if isinstance(what, (Started, Imported)) and self.table is not None:
             entries = self.table.entries[:]
         self.told.append(Told(line, entries))
-        if isinstance(what, Moved | TookBack | Started):
+        if isinstance(what, (Moved, TookBack, Started)):
             self.last_move = line.version
             self._pass_time(what, acting, line.at)
 
@@ -303,7 +303,7 @@ class Room:
         line = told.line
         out: dict[str, Any] = {"version": line.version, "at": line.at}
         out.update(TELLS[type(line.what)](line.what))
-        if isinstance(line.what, Moved | Started | Imported):
+        if isinstance(line.what, (Moved, Started, Imported)):
             out["moves"] = [entry.text(seat) for entry in told.entries]
             out["events"] = self._events(told, seat)
         if isinstance(line.what, TimedOut):
@@ -312,7 +312,7 @@ class Room:
 
     def _events(self, told: Told, seat: Seat) -> list[dict[str, Any]]:
         table = self.playing()
-        news = list(table.opening) if isinstance(told.line.what, Started | Imported) else []
+        news = list(table.opening) if isinstance(told.line.what, (Started, Imported)) else []
         for entry in told.entries:
             news.extend(entry.news)
         verbs = table.state.EVENTS
@@ -320,15 +320,24 @@ class Room:
 
     def face(self) -> dict[str, Any]:
         """Return what everybody may know of the table beside the game: who sits where, clocks, votes, the end."""
+        return {**self.frame(), **self.condition()}
+
+    def frame(self) -> dict[str, Any]:
+        """Return the part of the face that never changes."""
         opened = self.opened
         return {
             "id": self.id, "game": opened.game, "game_version": opened.game_version, "players": opened.players,
-            "options": opened.options, "house_rules": opened.house_rules, "status": self.status, "ply": self.ply(),
-            "to_act": self.to_act(), "listed": opened.listed, "source": opened.source, "created": self.created,
-            "seats": [self._place(q, place) for q, place in enumerate(self.places)],
-            "clock": msgspec.to_builtins(opened.clock), "absence": msgspec.to_builtins(opened.absence),
-            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(),
-            "commitment": self.dealer.commitment(), "end": self.end(),
+            "options": opened.options, "house_rules": opened.house_rules, "listed": opened.listed,
+            "source": opened.source, "created": self.created, "clock": msgspec.to_builtins(opened.clock),
+            "absence": msgspec.to_builtins(opened.absence), "commitment": self.dealer.commitment(),
+        }
+
+    def condition(self) -> dict[str, Any]:
+        """Return the part of the face that changes."""
+        return {
+            "status": self.status, "ply": self.ply(), "to_act": self.to_act(),
+            "seats": [self._place(q, place) for q, place in enumerate(self.places)], "time": self.time.show(),
+            "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
         }
 
     def _place(self, seat: Seat, place: Place) -> dict[str, Any]:
@@ -358,8 +367,12 @@ class Room:
         if self.table is None:
             return {"seat": seat}
         out = self.table.state.own_view(seat)
-        out["undoable"] = self.table.undoable(seat) if seat != NOBODY and self.status == "playing" else 0
+        out["undoable"] = self.undoable(seat)
         return out
+
+    def undoable(self, seat: Seat) -> int:
+        """Return how many choices *seat* may take back now."""
+        return self.table.undoable(seat) if self.table is not None and self.status == "playing" and seat >= 0 else 0
 
 
 FOLDS: dict[type[Happening], Any] = {
