@@ -21,7 +21,7 @@ from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import COUNT, OWNER, PUBLIC, Field, Number, Order, Row, Sorted, bits_of, members
 from aerodrome.kernel.sight import Sight
-from aerodrome.kernel.state import State
+from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import NO_ONE, Agenda, Chance, Choice, Deal, Refusal, Rule, Seat, Steps
 from aerodrome.kernel.words import Words
 
@@ -99,6 +99,18 @@ class Lamps(State):
 
     def _take(self, cards: list[int], count: int) -> list[int]:
         return [cards.pop() for _ in range(count)]
+
+    def shared_changes(self, before: State) -> View:
+        out = super().shared_changes(before)
+        if self.fault == "hidden change shows" and self.pile and self.pile[0] % 2:
+            out["pile"] = len(self.pile)
+        return out
+
+    def own_changes(self, before: State, seat: Seat) -> View:
+        out = super().own_changes(before, seat)
+        if self.fault == "change forgotten":
+            out.pop("hands", None)
+        return out
 
     def why_not(self, seat: Seat, text: str) -> Refusal | None:
         if self.fault == "wrong-seat move accepted" and self.agenda and self.to_act() >= 0:

@@ -16,6 +16,8 @@ PLANTED = [
     ("leaking log of a choice", "secrecy"),
     ("refusal tells a secret", "secrecy"),
     ("agenda tells a secret", "secrecy"),
+    ("hidden change shows", "changes"),
+    ("change forgotten", "changes"),
     ("shared list in clone", "clone"),
     ("field forgotten in clone", "clone"),
     ("forgotten field in dump", "dump and load"),

@@ -259,5 +259,5 @@ def examine(p: Position) -> None:
         law(p)
 
 
-LAWS = ("legality", "refusal", "wrong seat", "clone", "dump and load", "conservation", "worlds", "secrecy", "reveal",
-        "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")
+LAWS = ("legality", "refusal", "wrong seat", "clone", "dump and load", "conservation", "worlds", "secrecy", "changes",
+        "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from aerodrome.kernel.event import in_audience, shown
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move
@@ -79,6 +81,10 @@ class Heard:
         after.apply(m)
         self.sees = in_audience(after.shown_to, seat)  # whether the step says that it shows the seat something
         view = after.view(seat)
+        changes = {**after.shared_changes(s), **after.own_changes(s, seat)}
+        patched = {**s.view(seat), **changes}
+        self.adds_up = {key: value for key, value in patched.items() if value is not None} == view
+        self.changes = msgspec.json.encode(changes, order="sorted")
         line = m.text if in_audience(step.audience(s), seat) else step.cover(m)
         news = [shown(event, s.EVENTS[event.verb], seat) for event in after.news]
         self.whole = wire(view)  # with what is still to come
@@ -97,6 +103,7 @@ def secrecy(p: Position) -> None:
     m = step.sample(s, p.rng)
     for seat in p.seats():
         here = Heard(s, m, seat)
+        p.check("changes", here.adds_up, f"{m.text!r}: the view of seat {seat} and the changes do not make the next")
         worlds_like = like_worlds(p, seat)
         is_public = in_audience(step.audience(s), seat)
         for other in other_decisions(p, m):
@@ -130,6 +137,9 @@ def compare(p: Position, here: Heard, there: Heard, seat: Seat) -> None:
         p.check("secrecy", here.told == there.told,
                 f"seat {seat} is told {here.told.decode()} here and {there.told.decode()} where all looks the same "
                 "to it")
+        p.check("changes", here.changes == there.changes,
+                f"seat {seat} is sent {here.changes.decode()} here and {there.changes.decode()} where all looks the "
+                "same to it")
 
 
 def other_decisions(p: Position, m: Move) -> list[Move]:
