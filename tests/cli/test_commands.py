@@ -23,7 +23,7 @@ GAME = "planet_profiteers"
 
 
 BAD = [
-    (["fly"], "No such command 'fly'; the commands are games, rules, play"),
+    (["fly"], "No such command 'fly'; the commands are serve, games, rules, play"),
     (["simulate"], "Missing argument 'GAME'"),
     (["simulate", "chess"], "Unknown game 'chess'; the games are"),
     (["simulate", GAME, "-p", "2"], "is for 3 to 8 players, not 2 (PP-010)"),

@@ -1,15 +1,18 @@
-"""``aerodrome db``: upgrade, back up and restore the database of the server."""
+"""``aerodrome db``: upgrade, back up, restore and examine the database of the server."""
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from aerodrome.cli.common import out
+from aerodrome.kernel.errors import Refused
 from aerodrome.lab.jobs import progress_bar
-from aerodrome.store.place import database_url, shown
+from aerodrome.store.place import database_url, shown, sqlite_path
 
 Data = Annotated[Path | None, typer.Option("--data", help="The folder of the data; the default is $AERODROME_DATA or "
                                                           "the user's data folder.", metavar="DIR")]
@@ -20,7 +23,7 @@ BackupFile = Annotated[Path, typer.Argument(help="The backup.", metavar="FILE")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace everything that the database holds.")]
 
 app = typer.Typer(name="db", no_args_is_help=True, rich_markup_mode="markdown",
-                  help="Upgrade, back up and restore the database of the server.")
+                  help="Upgrade, back up, restore and examine the database of the server.")
 
 
 @app.command()
@@ -61,6 +64,34 @@ def restore(file: BackupFile, replace: Replace = False, data: Data = None, datab
     with Bar("Restore") as bar:
         counts = put_back(url, file, replace, bar.tell)
     say(f"{shown(url)} now holds {rows_of(counts)} of {file}.")
+
+
+@app.command()
+def doctor(data: Data = None, database: DatabaseUrl = None) -> None:
+    """Replay every game and check everything that the database says about it; exit code 1 where something is wrong.
+
+    Example: `aerodrome db doctor --data /srv/aerodrome`
+    """
+    url = database_url(data, database)
+    problems = asyncio.run(examined(url))
+    for problem in problems:
+        say(problem)
+    if problems:
+        sys.exit(1)
+    say(f"{shown(url)} is sound.")
+
+
+async def examined(url: str) -> list[str]:
+    """Return whatever is wrong with a database; one that is not there is not made."""
+    from aerodrome.server.doctor import diagnose
+    from aerodrome.store.database import database_at
+
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise Refused(f"There is no database {path}.")
+    with Bar("Doctor") as bar:
+        async with database_at(url) as db:
+            return await diagnose(db, bar.tell)
 
 
 class Bar:

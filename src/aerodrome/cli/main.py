@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aerodrome import __version__, _compiled
-from aerodrome.cli import bench, bots, check, games, hint, ladder, play, replay, rules, serve, simulate
+from aerodrome.cli import bench, bots, check, db, games, hint, ladder, play, replay, rules, serve, simulate
 from aerodrome.kernel.errors import Refused
 
 BAD_INPUT = 2
@@ -20,6 +20,7 @@ COMMANDS = (serve.serve, games.games, rules.rules, play.play, bots.bots, hint.hi
             check.check, replay.replay, bench.bench)
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(db.app)
 
 
 def version(wanted: bool) -> None:
@@ -58,7 +59,7 @@ def allowed(error: Exception) -> str:
     """Say what is allowed: the commands there are, or where to read of the options of one."""
     context = getattr(error, "ctx", None)
     if context is None or context.parent is None:
-        return f"the commands are {', '.join(command.__name__ for command in COMMANDS)}."
+        return f"the commands are {', '.join([command.__name__ for command in COMMANDS])} and db."
     return f"see `{context.command_path} --help`."
 
 

@@ -13,6 +13,7 @@ from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
 from aerodrome.rulebook import rules_of
 from aerodrome.server.denials import NotFound
+from aerodrome.server.problems import refusals
 from aerodrome.wording import wording_of
 
 
@@ -85,27 +86,27 @@ class GamesApi(Controller):
     path = "/api"
     tags = ("Games",)
 
-    @get("/games", summary="All games with their options")
+    @get("/games", summary="All games with their options", responses=refusals())
     async def games(self) -> list[GameInfo]:
         """Return the games that can be played here."""
         return [describe(game) for game in discover().values()]
 
-    @get("/games/{key:str}", summary="One game")
+    @get("/games/{key:str}", summary="One game", responses=refusals(400, 404))
     async def game(self, key: str) -> GameInfo:
         """Return one game with its options."""
         return describe(find_game(key))
 
-    @get("/games/{key:str}/rules", summary="The numbered rules of a game")
+    @get("/games/{key:str}/rules", summary="The numbered rules of a game", responses=refusals(400, 404))
     async def rules(self, key: str) -> list[RuleInfo]:
         """Return every rule in our words, in order."""
         return rules_info(find_game(key))
 
-    @get("/games/{key:str}/text", summary="The sentences of a game")
+    @get("/games/{key:str}/text", summary="The sentences of a game", responses=refusals(400, 404))
     async def text(self, key: str) -> dict[str, Any]:
         """Return the prompts, names, events, moves and refusals of a game as they are worded in English."""
         return wording_of(find_game(key)).data
 
-    @get("/bots", summary="The bots")
+    @get("/bots", summary="The bots", responses=refusals())
     async def bots(self) -> list[BotInfo]:
         """Return the levels of bots, the weakest first."""
         return [BotInfo(bot.name, bot.title, bot.blurb, str(bot.budget)) for bot in bots().values()]

@@ -14,6 +14,7 @@ from aerodrome.server import acts
 from aerodrome.server.denials import NotFound, NotKnown
 from aerodrome.server.mail import check_mail
 from aerodrome.server.people import Person
+from aerodrome.server.problems import CHANGE, refusals
 from aerodrome.server.seats import claimed_seat
 from aerodrome.server.site import Site
 from aerodrome.server.visitors import COOKIE, Asking, check_guess, need_person, visitor
@@ -103,12 +104,12 @@ class PeopleApi(Controller):
     path = "/api"
     tags = ("People",)
 
-    @get("/me", summary="Who am I?")
+    @get("/me", summary="Who am I?", responses=refusals(401))
     async def who(self, request: Asking, site: Site) -> Response[Me]:
         """Return the visitor; 401 for somebody who has not said a name yet."""
         return me(site, await need_person(request, site))
 
-    @post("/me", summary="Say a name", status_code=200)
+    @post("/me", summary="Say a name", status_code=200, responses=refusals(400, 403, 413))
     async def greet(self, request: Asking, site: Site, data: NewName) -> Response[Me]:
         """Become a guest with a name, or change the name."""
         person = await visitor(request, site)
@@ -116,26 +117,26 @@ class PeopleApi(Controller):
             return me(site, await site.people.greet(data.name), fresh=True)
         return me(site, await site.people.rename(person, data.name))
 
-    @delete("/me", summary="Be forgotten", status_code=204)
+    @delete("/me", summary="Be forgotten", status_code=204, responses=refusals(401, 403))
     async def forget(self, request: Asking, site: Site) -> Response[None]:
         """Remove name, account and addresses; games that others played too stay."""
         await site.people.forget(await need_person(request, site))
         return without_cookie()
 
-    @post("/account", summary="Make an account", status_code=201)
+    @post("/account", summary="Make an account", status_code=201, responses=refusals(*CHANGE, 409))
     async def register(self, request: Asking, site: Site, data: Credentials) -> Response[Me]:
         """Give the guest's identity a name and password, so that its seats can be reached from anywhere."""
         check_guess(request, site)
         person = await need_person(request, site)
         return me(site, await site.people.register(person, data.account, data.password), status=201)
 
-    @put("/account/password", summary="Change the password", status_code=204)
+    @put("/account/password", summary="Change the password", status_code=204, responses=refusals(*CHANGE, 409))
     async def change_password(self, request: Asking, site: Site, data: NewPassword) -> None:
         """Change the password of the account."""
         check_guess(request, site)
         await site.people.change_password(await need_person(request, site), data.old, data.new)
 
-    @post("/login", summary="Log in", status_code=200)
+    @post("/login", summary="Log in", status_code=200, responses=refusals(*CHANGE, 409))
     async def log_in(self, request: Asking, site: Site, data: Credentials) -> Response[Me]:
         """Log in; the seats of the guest in this browser go over to the account."""
         check_guess(request, site)
@@ -145,12 +146,12 @@ class PeopleApi(Controller):
             await adopt(site, guest, account)
         return me(site, account, fresh=True)
 
-    @post("/logout", summary="Log out", status_code=204)
+    @post("/logout", summary="Log out", status_code=204, responses=refusals(403))
     async def log_out(self) -> Response[None]:
         """Forget who this browser is."""
         return without_cookie()
 
-    @post("/recover", summary="Recover a seat by its code", status_code=200)
+    @post("/recover", summary="Recover a seat by its code", status_code=200, responses=refusals(*CHANGE, 409))
     async def recover(self, request: Asking, site: Site, data: RecoveryCode) -> Recovered:
         """Take over the seat whose code was kept, on this device."""
         check_guess(request, site)
@@ -159,7 +160,7 @@ class PeopleApi(Controller):
         await site.hub.happen(table, lambda room: acts.recover(room, seat, person.id))
         return Recovered(table, seat)
 
-    @get("/notices", summary="What waits for me")
+    @get("/notices", summary="What waits for me", responses=refusals(401))
     async def notices(self, request: Asking, site: Site) -> list[NoticeInfo]:
         """Return the last notices."""
         person = await need_person(request, site)
@@ -167,25 +168,25 @@ class PeopleApi(Controller):
                                   "order by at desc limit 50", person.id)
         return [NoticeInfo(row[0], row[1], row[2], row[3], row[4] is not None) for row in rows]
 
-    @post("/notices/seen", summary="Mark all notices as seen", status_code=204)
+    @post("/notices/seen", summary="Mark all notices as seen", status_code=204, responses=refusals(401, 403))
     async def seen(self, request: Asking, site: Site) -> None:
         """Mark the notices as seen."""
         person = await need_person(request, site)
         await site.db.change(Statement("update notices set seen = $1 where person = $2 and seen is null",
                                        (site.config.sources.now(), person.id)))
 
-    @put("/me/notices", summary="Where notices go", status_code=200)
+    @put("/me/notices", summary="Where notices go", status_code=200, responses=refusals(*CHANGE, 404))
     async def settings(self, request: Asking, site: Site, data: NoticeSettings) -> Response[Me]:
         """Set a webhook or a mail address; a new mail address gets a code that must be confirmed."""
         person = await need_person(request, site)
         if data.webhook is not None:
-            check_url(data.webhook)
+            check_url(data.webhook, site.webhooks.insecure)
         if data.mail is not None:
             check_mail(data.mail)
         await set_notices(request, site, person, data)
         return me(site, person)
 
-    @post("/me/notices/confirm", summary="Confirm the mail address", status_code=200)
+    @post("/me/notices/confirm", summary="Confirm the mail address", status_code=200, responses=refusals(*CHANGE))
     async def confirm(self, request: Asking, site: Site, data: RecoveryCode) -> Response[Me]:
         """Confirm the mail address with the code that was sent there."""
         check_guess(request, site)

@@ -9,6 +9,7 @@ from litestar import Controller, Response, get
 
 from aerodrome import __version__
 from aerodrome.server.metrics import metrics_text
+from aerodrome.server.problems import refusals
 from aerodrome.server.reference import REFERENCE_CSS, reference_page
 from aerodrome.server.site import Site
 from aerodrome.server.visitors import Asking
@@ -28,13 +29,13 @@ class SystemApi(Controller):
 
     tags = ("Server",)
 
-    @get("/health", summary="Is the server well?")
+    @get("/health", summary="Is the server well?", responses=refusals())
     async def health(self, site: Site) -> Health:
         """Ask the database; an error means that the server cannot work."""
         await site.db.rows("select 1")
         return Health("ok", __version__, PROTOCOL)
 
-    @get("/metrics", summary="Figures for Prometheus", media_type="text/plain")
+    @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals())
     async def metrics(self, site: Site) -> Response[bytes]:
         """Return counters and gauges in Prometheus' text format."""
         return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Response, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta
 
@@ -22,6 +23,7 @@ from aerodrome.server.denials import BadRequest, Forbidden
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
 from aerodrome.server.invitation import invitation
 from aerodrome.server.people import Person
+from aerodrome.server.problems import CHANGE, refusals
 from aerodrome.server.room import Room
 from aerodrome.server.seats import seat_code
 from aerodrome.server.site import Site
@@ -97,7 +99,7 @@ class TablesApi(Controller):
     path = "/api"
     tags = ("Tables",)
 
-    @post("/tables", summary="Make a table")
+    @post("/tables", summary="Make a table", responses=refusals(*CHANGE, 404, 409))
     async def make(self, request: Asking, site: Site, data: NewTable) -> TableInfo:
         """Make a table, seat whom you wish, and perhaps begin at once."""
         person = await need_person(request, site)
@@ -115,12 +117,12 @@ class TablesApi(Controller):
             await site.hub.happen(room.id, lambda r: acts.start(r, person.id))
         return await info(site, room.id, person)
 
-    @get("/tables", summary="The lobby")
+    @get("/tables", summary="The lobby", responses=refusals())
     async def lobby(self, site: Site) -> list[Listed]:
         """Return the listed tables that wait for players or can be watched."""
         return await site.archive.lobby(PAGE)
 
-    @get("/tables/mine", summary="My tables")
+    @get("/tables/mine", summary="My tables", responses=refusals(401))
     async def mine(self, request: Asking, site: Site) -> list[Listed]:
         """Return the tables where I sit and that are not over, those where it is my turn first."""
         person = await need_person(request, site)
@@ -128,7 +130,7 @@ class TablesApi(Controller):
         playing = await site.archive.tables_of(person.id, "playing", 4 * PAGE, ever)
         return playing + await site.archive.tables_of(person.id, "waiting", PAGE, ever)
 
-    @get("/history", summary="My finished games")
+    @get("/history", summary="My finished games", responses=refusals(400, 401))
     async def history(self, request: Asking, site: Site,
                       before: Annotated[int | None, Parameter(ge=0, le=1 << 53)] = None) -> list[Listed]:
         """Return the games that I played to the end, the latest first; *before* (a time) turns the page."""
@@ -136,19 +138,19 @@ class TablesApi(Controller):
         return await site.archive.tables_of(person.id, "finished", PAGE,
                                             site.config.sources.now() + DAY if before is None else before)
 
-    @get("/tables/{id:str}", summary="One table")
+    @get("/tables/{id:str}", summary="One table", responses=refusals(400, 404))
     async def one(self, request: Asking, site: Site, id: str) -> TableInfo:
         """Return a table: who sits there, clocks, the end; the position comes over the socket."""
         return await info(site, id, await visitor(request, site))
 
-    @post("/tables/{id:str}/join", summary="Take a seat", status_code=200)
+    @post("/tables/{id:str}/join", summary="Take a seat", status_code=200, responses=refusals(*CHANGE, 404, 409))
     async def join(self, request: Asking, site: Site, id: str, data: Join) -> TableInfo:
         """Take a free seat before the game begins."""
         person = await need_person(request, site)
         await site.hub.happen(id, lambda room: acts.sit(room, person.id, data.name or person.name, data.seat))
         return await info(site, id, person)
 
-    @post("/tables/{id:str}/leave", summary="Leave a seat", status_code=200)
+    @post("/tables/{id:str}/leave", summary="Leave a seat", status_code=200, responses=refusals(*CHANGE, 404, 409))
     async def leave(self, request: Asking, site: Site, id: str, data: SeatOnly) -> TableInfo:
         """Leave a seat: before the game it becomes free; in the game a bot plays on, and you may come back."""
         person = await need_person(request, site)
@@ -162,7 +164,8 @@ class TablesApi(Controller):
         await site.hub.happen(id, act)
         return await info(site, id, person)
 
-    @put("/tables/{id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot", status_code=200)
+    @put("/tables/{id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot", status_code=200,
+         responses=refusals(*CHANGE, 404, 409))
     async def seat_bot(self, request: Asking, site: Site, id: str, seat: Annotated[int, Parameter(ge=0, le=7)],
                        data: SeatBot) -> TableInfo:
         """Let a bot take a free seat, or change the level of one; only for the owner of the table."""
@@ -170,27 +173,30 @@ class TablesApi(Controller):
         await site.hub.happen(id, lambda room: acts.seat_bot(room, person.id, seat, data.bot))
         return await info(site, id, person)
 
-    @post("/tables/{id:str}/start", summary="Begin the game", status_code=200)
+    @post("/tables/{id:str}/start", summary="Begin the game", status_code=200,
+          responses=refusals(400, 401, 403, 404, 409))
     async def start(self, request: Asking, site: Site, id: str) -> TableInfo:
         """Begin; every seat must be taken. Only for the owner of the table."""
         person = await need_person(request, site)
         await site.hub.happen(id, lambda room: acts.start(room, person.id))
         return await info(site, id, person)
 
-    @post("/tables/{id:str}/close", summary="Give up a table", status_code=200)
+    @post("/tables/{id:str}/close", summary="Give up a table", status_code=200,
+          responses=refusals(400, 401, 403, 404, 409))
     async def close(self, request: Asking, site: Site, id: str) -> TableInfo:
         """Close a table that has not begun; only for its owner."""
         person = await need_person(request, site)
         await site.hub.happen(id, lambda room: acts.close(room, person.id))
         return await info(site, id, person)
 
-    @get("/tables/{id:str}/invitation.svg", summary="The invitation as a QR code", media_type="image/svg+xml")
+    @get("/tables/{id:str}/invitation.svg", summary="The invitation as a QR code", media_type="image/svg+xml",
+         responses=refusals(400, 404))
     async def qr(self, request: Asking, site: Site, id: str) -> Response[bytes]:
         """Return a QR code of the table's link."""
         await room_of(site, id)
         return Response(invitation(link(request, site, id)), media_type="image/svg+xml")
 
-    @get("/tables/{id:str}/story", summary="What happened, in sentences")
+    @get("/tables/{id:str}/story", summary="What happened, in sentences", responses=refusals(400, 401, 403, 404))
     async def story(self, request: Asking, site: Site, id: str,
                     seat: Annotated[int | None, Parameter(ge=0, le=7)] = None,
                     since: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0) -> list[Chapter]:
@@ -198,7 +204,9 @@ class TablesApi(Controller):
         room = await room_of(site, id)
         return tell_story(room, await eyes(request, site, room, seat), since)
 
-    @get("/tables/{id:str}/record", summary="Export a game")
+    @get("/tables/{id:str}/record", summary="Export a game",
+         responses={200: ResponseSpec(Record, generate_examples=False, description="The record of the game"),
+                    **refusals(400, 401, 403, 404)})
     async def export(self, request: Asking, site: Site, id: str,
                      seat: Annotated[int | None, Parameter(ge=0, le=7)] = None) -> Response[bytes]:
         """Return the record: whole once the game is over, before that as one of my seats or a spectator knows it."""
@@ -208,7 +216,7 @@ class TablesApi(Controller):
         return Response(write_record(record).encode(), media_type="application/json",
                         headers={"content-disposition": f'attachment; filename="{name}"'})
 
-    @post("/records", summary="Import a finished game")
+    @post("/records", summary="Import a finished game", responses=refusals(*CHANGE))
     async def take_in(self, request: Asking, site: Site, data: Record) -> TableInfo:
         """Keep a finished game, checked move by move, so that it can be replayed and shared here."""
         person = await need_person(request, site)

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from typing import Any
 
-import msgspec
 from litestar import Litestar, Response, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -26,20 +25,13 @@ from aerodrome.server.connection import Connection
 from aerodrome.server.denials import Denied, Forbidden, NotKnown, code_of, status_of
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
+from aerodrome.server.problems import Problem
 from aerodrome.server.site import Site
 from aerodrome.server.socket import Talk
 from aerodrome.server.visitors import Asking, visitor
 from aerodrome.store.database import Database
 
 log = logging.getLogger("aerodrome.server")
-
-
-class Problem(msgspec.Struct):
-    """What is wrong with a request: a code for programs, a sentence for people, and the rule where there is one."""
-
-    code: str
-    text: str
-    rule: str = ""
 
 
 def make_app(config: Config, database: Database | None = None) -> Litestar:
@@ -50,7 +42,8 @@ def make_app(config: Config, database: Database | None = None) -> Litestar:
         dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
         on_startup=[site.start], on_shutdown=[site.stop],
         middleware=[lambda app: Guard(app, site)],
-        exception_handlers={Refused: refused, HTTPException: refused_by_framework, Exception: broken},
+        exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,
+                            UnicodeDecodeError: unreadable, Exception: broken},
         openapi_config=OpenAPIConfig(title="Aerodrome", version=__version__, path="/api/schema",
                                      render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=LARGEST_BODY, logging_config=None,
@@ -81,6 +74,11 @@ def refused_by_framework(_: Asking, error: HTTPException) -> Response[Problem]:
             413: f"A request has at most {LARGEST_BODY} bytes."}.get(error.status_code)
     return problem(error.status_code, codes.get(error.status_code, "bad_request"),
                    text or (f"The request is malformed: {details}." if details else "The request is malformed."))
+
+
+def unreadable(_: Asking, _error: Exception) -> Response[Problem]:
+    """Answer a body that the framework cannot read: not UTF-8, or nested deeper than anything sensible."""
+    return problem(400, "bad_request", "The request is malformed: its body is not JSON in UTF-8 of a sensible depth.")
 
 
 def broken(_: Asking, error: Exception) -> Response[Problem]:

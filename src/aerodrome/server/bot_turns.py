@@ -11,16 +11,15 @@ from aerodrome.server.hub import Hub, Live
 from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
 
-OVERDUE = 60_000  # milliseconds after which another process takes over a bot's turn
-
 
 class BotTurns:
     """Lets bots act. Two processes may think about the same turn: the key of the move says which came first."""
 
-    def __init__(self, hub: Hub, pool: Pool, pace: int) -> None:
+    def __init__(self, hub: Hub, pool: Pool, pace: int, overdue: int) -> None:
         self.hub = hub
         self.pool = pool
         self.pace = pace
+        self.overdue = overdue
         self._thinking: set[tuple[str, int]] = set()
         hub.watchers.append(self.watch)
 
@@ -53,7 +52,7 @@ class BotTurns:
 
     async def look_for_overdue(self) -> None:
         """Take over the turns that a process left behind when it ended."""
-        for id in await self.hub.archive.waiting_for_bots(self.hub.now() - OVERDUE):
+        for id in await self.hub.archive.waiting_for_bots(self.hub.now() - self.overdue):
             await self.wake(id)
 
     async def wake(self, id: str) -> None:

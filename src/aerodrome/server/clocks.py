@@ -22,9 +22,9 @@ class Timekeeper:
 
     def move(self, acting: Seat, next_seat: Seat, at: int) -> None:
         """Note that *acting* has decided; its clock stops when somebody else is to act."""
+        self._given = 0
         if acting >= 0 and acting == next_seat and self.since is not None:
             return
-        self._given = 0
         if acting >= 0 and self.since is not None and self.clock.kind == "bank":
             self._spend(acting, at)
             self._given = min(self.clock.increment, self.clock.bank + self.clock.increment - self.bank[acting])

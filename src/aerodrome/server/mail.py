@@ -143,13 +143,12 @@ class Line(smtplib.SMTP):
         return line
 
     def deliver(self, message: EmailMessage) -> None:
-        """Connect and hand the mail over; once the server has taken it, nothing that follows is an error."""
+        """Connect and hand the mail over; an error after it was *sent* is one of the farewell only."""
         try:
             self._introduce()
             self.send_message(message)
             self.sent = True
-            with suppress(smtplib.SMTPException, OSError):
-                self.quit()
+            self.quit()
         finally:
             self.close()
 

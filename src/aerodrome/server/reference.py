@@ -76,7 +76,7 @@ class Reference:
 
     def _tags(self) -> dict[str, list[Operation]]:
         """Return the operations by tag: the order is that of the schema's list of tags, then of the paths."""
-        tags: dict[str, list[Operation]] = {str(tag["name"]): [] for tag in self.schema.get("tags", [])}
+        tags: dict[str, list[Operation]] = {str(tag.get("name", "")): [] for tag in self.schema.get("tags", [])}
         for path, item in self.schema.get("paths", {}).items():
             for method in METHODS:
                 if method in item:
@@ -125,7 +125,7 @@ class Reference:
 
     def tag(self, tag: str) -> str:
         """Return all the operations of a tag."""
-        about = [each.get("description") for each in self.schema.get("tags", []) if str(each["name"]) == tag]
+        about = [each.get("description") for each in self.schema.get("tags", []) if each.get("name") == tag]
         operations = "".join([self.operation(each) for each in self.tags[tag]])
         anchor = self.anchors.of("tag", tag)
         return (f'<section aria-labelledby="{anchor}">\n<h2 id="{anchor}">{escape(tag)}</h2>\n'
@@ -263,7 +263,8 @@ class Reference:
     def type_name(self, schema: Schema) -> str:
         """Return the type of a value: by reference, by its only value, by its choices or by name."""
         ways: list[tuple[str, Callable[[Any], str]]] = [
-            ("$ref", self.link), ("const", shown), ("enum", lambda values: "one of " + ", ".join(map(shown, values))),
+            ("$ref", self.link), ("const", lambda value: f"always {shown(value)}"),
+            ("enum", lambda values: "one of " + ", ".join(map(shown, values))),
             ("oneOf", self.union), ("anyOf", self.union), ("allOf", lambda each: " and ".join(map(self.inner, each))),
             ("not", lambda other: f"anything but {self.inner(other)}"),
         ]
@@ -469,13 +470,13 @@ def table(caption: str, columns: tuple[str, str], rows: list[str]) -> str:
 REFERENCE_CSS: Final = """\
 :root {
   color-scheme: light dark;
-  --page: #faf5ec; --card: #fffdf8; --code: #f3eadb; --line: #e2d5c1; --edge: #a08b70;
+  --page: #faf5ec; --card: #fffdf8; --code: #f3eadb; --line: #e2d5c1;
   --text: #2e2822; --quiet: #665a4d; --link: #8a3d12; --focus: #1f5fa8; --warning: #8f2414;
   --get: #2c6350; --post: #8a4a10; --put: #2f568c; --delete: #97301f; --other: #5f5549; --badge: #fffdf8;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #1c1916; --card: #25211d; --code: #332d27; --line: #433b33; --edge: #84745f;
+    --page: #1c1916; --card: #25211d; --code: #332d27; --line: #433b33;
     --text: #ede4d8; --quiet: #bcae9d; --link: #f2b580; --focus: #8fc1f5; --warning: #f3a394;
     --get: #8fd0b6; --post: #efb877; --put: #9dc1f0; --delete: #f0a294; --other: #c9bcab; --badge: #1c1916;
   }
@@ -498,14 +499,14 @@ header { padding-top: 2.5rem; padding-bottom: 1rem; }
 h1, h2, h3, h4 { line-height: 1.25; font-weight: 600; }
 h1 { margin: 0 0 0.25rem; font-size: 2rem; }
 h2 { margin: 2.5rem 0 0.75rem; font-size: 1.5rem; }
-h3 { margin: 0 0 0.5rem; font-size: 1.05rem; display: flex; flex-wrap: wrap; gap: 0.4rem 0.6rem; align-items: center; }
+h3 { margin: 0 0 0.5rem; font-size: 1.125rem; display: flex; flex-wrap: wrap; gap: 0.4rem 0.6rem; align-items: center; }
 h4 { margin: 1.5rem 0 0.4rem; font-size: 1rem; }
 h4 .quiet { font-weight: 400; }
 p { margin: 0.4rem 0; max-width: 42rem; }
 code { font: 0.875em/1.4 ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .value code, .prose code { background: var(--code); border-radius: 4px; padding: 0.05em 0.3em; }
 a code { color: inherit; }
-.quiet, .note, .media, caption, thead th { color: var(--quiet); }
+.quiet, .note, .media, thead th { color: var(--quiet); }
 .quiet, .note, .media { font-size: 0.9375rem; }
 .warning { color: var(--warning); font-weight: 600; }
 .summary { font-size: 1.125rem; }
@@ -515,10 +516,8 @@ article {
 }
 article:has(:target) { border-color: var(--link); }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
-caption { text-align: left; font-size: 0.9375rem; padding: 0 0 0.35rem; }
-h4 + table caption {
-  position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
-}
+/* The heading above says it to the eye; whoever jumps from table to table hears it. */
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 th, td { text-align: left; vertical-align: top; padding: 0.55rem 0; border-top: 1px solid var(--line); }
 th { font-weight: 400; }
 th:first-child { width: 15rem; padding-right: 1rem; }

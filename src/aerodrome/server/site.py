@@ -42,7 +42,7 @@ class Site:
         self.hub = Hub(self.archive, self.tasks, config.sources.now)
         self.presence = Presence(self.db, new_id(), config.sources.now)
         self.pool = Pool(config.workers(), config.bot_limit)
-        self.bots = BotTurns(self.hub, self.pool, config.bot_pace)
+        self.bots = BotTurns(self.hub, self.pool, config.bot_pace, config.bot_overdue)
         self.sweeper = Sweeper(self.hub, self.presence)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
@@ -69,7 +69,7 @@ class Site:
         self.tasks.repeat(ALIVE_EVERY, self.sweeper.note_alive)
         self.tasks.repeat(RENEW, self.presence.renew)
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
-        self.tasks.repeat(RENEW, self.bots.look_for_overdue)
+        self.tasks.repeat(min(RENEW, self.config.bot_overdue / 1000), self.bots.look_for_overdue)
         self.tasks.spawn(self._wake_bots())
 
     async def _wake_bots(self) -> None:

@@ -48,7 +48,10 @@ class Target(NamedTuple):
 
 
 def check_url(text: str, insecure: bool = False) -> None:
-    """Refuse an address that is no good for a webhook; *insecure* permits plain http and every port."""
+    """Refuse an address that is no good for a webhook; *insecure* permits plain http and every port.
+
+    That is for hosts that allow private networks; what is sent elsewhere is still held to https.
+    """
     read_url(text, insecure)
 
 
@@ -141,6 +144,9 @@ class Webhooks:
     @asynccontextmanager
     async def _connection(self, target: Target) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
         address = await self.guard.resolve(target.host, target.port)
+        if (target.scheme != "https" or target.port not in PORTS) and not self.guard.is_allowed(address):
+            raise Refused("Plain http and other ports are for the networks that the host allows; elsewhere a webhook's "
+                          "address begins with https://.")
         tls = self._tls if target.scheme == "https" else None
         reader, writer = await asyncio.open_connection(
             address, target.port, limit=LARGEST_ANSWER, ssl=tls, server_hostname=target.host if tls else None)

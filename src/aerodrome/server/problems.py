@@ -1,0 +1,33 @@
+"""Problems: the body of every refusal over HTTP, and how the reference of the interface lists them."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+
+
+class Problem(msgspec.Struct):
+    """What is wrong with a request: a code for programs, a sentence for people, and the rule where there is one."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+MEANINGS = {
+    400: "The request is malformed, or it asks for something that cannot be.",
+    401: "Who asks has not said a name, or the password or code is wrong.",
+    403: "Who asks may not do that, or a change came without the header X-Aerodrome-CSRF or from another site.",
+    404: "There is no such thing.",
+    409: "It does not fit what has happened meanwhile.",
+    413: "The request is larger than anything sensible.",
+    429: "Too many requests in a short time.",
+}
+# What a change can meet before its body has been looked at; 413 only where there is a body.
+CHANGE = (400, 401, 403, 413)
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return how an operation may be refused, for the reference; every one can be asked for too often."""
+    return {status: ResponseSpec(Problem, generate_examples=False, description=MEANINGS[status])
+            for status in sorted({*statuses, 429})}
