@@ -20,7 +20,6 @@ from aerodrome.server.happenings import (
     Line,
     Opened,
     Seated,
-    Started,
     TimedOut,
     read_happening,
     write_happening,
@@ -58,7 +57,7 @@ class Story:
         return self.room
 
     def begin(self) -> Story:
-        self.add(Draft(Started()))
+        self.add(acts.start(self.room, "p0"))
         return self
 
     def move(self, rng: Random) -> None:

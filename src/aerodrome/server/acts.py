@@ -113,7 +113,7 @@ def start(room: Room, person: str) -> Draft:
     free = [q for q, place in enumerate(room.places) if place.is_open()]
     if free:
         raise Conflict(f"Seats are still free: {', '.join(map(str, free))}; wait for somebody or seat a bot.")
-    return Draft(Started())
+    return Draft(Started([entry.move.text for entry in room.new_table(chance=True).entries]))
 
 
 # --- in the game

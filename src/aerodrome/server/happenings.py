@@ -74,7 +74,9 @@ class Vacated(Happening, tag="vacated"):
 
 
 class Started(Happening, tag="started"):
-    """The game began."""
+    """The game began, with what chance decided before anybody else."""
+
+    moves: list[str]
 
 
 class Imported(Happening, tag="imported"):

@@ -162,16 +162,19 @@ class Room:
         self.owner = what.owner
 
     def _start(self, what: Started, line: Line) -> None:
-        self.table = self._new_table(chance=True)
-        self.status = "finished" if self.table.is_over() else "playing"
+        self._begin(what.moves)
 
     def _import(self, what: Imported, line: Line) -> None:
-        self.table = self._new_table(chance=False)
-        for text in what.moves:
-            self.table.enter(text)
-        self.status = "finished"
+        self._begin(what.moves)
 
-    def _new_table(self, *, chance: bool) -> Table:
+    def _begin(self, moves: list[str]) -> None:
+        self.table = self.new_table(chance=False)
+        for text in moves:
+            self.table.enter(text)
+        self.status = "finished" if self.table.is_over() else "playing"
+
+    def new_table(self, *, chance: bool) -> Table:
+        """Return the game at its first decision, or where chance is yet to decide."""
         opened = self.opened
         if opened.game_version != self.game.version:
             raise Refused(f"This table plays version {opened.game_version} of {self.game.title}; this server has "
