@@ -7,7 +7,7 @@ HAS_PIP := $(BIN)/pip
 .PHONY: play test setup lint types unit pure compiled soak ladder bench clean
 
 play: setup
-	@$(BIN)/aerodrome play
+	@$(BIN)/aerodrome serve
 
 test: setup lint types unit
 
