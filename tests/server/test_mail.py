@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import email
-import shutil
 import socket
 import ssl
-import subprocess
 import time
-from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import Any
 
@@ -25,100 +16,10 @@ from hypothesis import given, settings, strategies as st
 from aerodrome.kernel.errors import Refused
 from aerodrome.server.mail import Mailer, MailSettings, check_mail, read_mail_settings
 from aerodrome.server.webhook import NotSent
+from server.receivers import PATIENCE, Post, listening
 
-PATIENCE = 30.0  # seconds after which a test has failed
 PASSWORD = "pa55:w/rd@?#%"
 TEXT = "Dear Zoë,\n\nit is your turn.\n.\n..hidden dot\n" + "long " * 300 + "\nhttps://example.org/t/1\n"
-
-
-class Post:
-    """A real, tiny mail server on the loopback, which remembers mails and can be told to misbehave."""
-
-    def __init__(self, tls: ssl.SSLContext | None = None, /, **replies: str) -> None:
-        self.tls = tls
-        self.replies = replies  # instead of the usual ones, by command
-        self.port = 0
-        self.connections = 0
-        self.commands: list[str] = []
-        self.logins: list[bytes] = []
-        self.mails: list[EmailMessage] = []
-        self.raw: list[bytes] = []
-        self.secure: list[bool] = []  # for each mail
-
-    async def talk(self, reader: StreamReader, writer: StreamWriter) -> None:
-        self.connections += 1
-        await self.reply(writer, "greeting", "220 post.test ESMTP")
-        while line := (await reader.readline()).decode("ascii").rstrip("\r\n"):
-            self.commands.append(line)
-            verb = line.partition(" ")[0].upper()
-            if verb == "QUIT":
-                return await self.reply(writer, "quit", "221 bye")
-            await self.obey(verb, line, reader, writer)
-        return None
-
-    async def obey(self, verb: str, line: str, reader: StreamReader, writer: StreamWriter) -> None:
-        secure = writer.get_extra_info("ssl_object") is not None
-        if verb == "EHLO":
-            offer = "" if secure or self.tls is None else "250-STARTTLS\r\n"
-            await self.reply(writer, "ehlo", f"250-post.test\r\n{offer}250 AUTH PLAIN")
-        elif verb == "STARTTLS" and self.tls is not None:
-            await self.reply(writer, "starttls", "220 go ahead")
-            await writer.start_tls(self.tls)
-        elif verb == "AUTH":
-            self.logins.append(base64.b64decode(line.split(" ")[2]))
-            await self.reply(writer, "auth", "235 welcome")
-        elif verb == "DATA":
-            await self.reply(writer, "data", "354 go on")
-            await self.take(reader, secure)
-            await self.reply(writer, "end", "250 taken")
-        else:
-            await self.reply(writer, verb.lower(), "250 fine")
-
-    async def take(self, reader: StreamReader, secure: bool) -> None:
-        raw = await reader.readuntil(b"\r\n.\r\n")
-        raw = raw.removesuffix(b".\r\n").replace(b"\r\n..", b"\r\n.")
-        self.raw.append(raw)
-        mail = email.message_from_bytes(raw, policy=default)
-        assert isinstance(mail, EmailMessage)
-        self.mails.append(mail)
-        self.secure.append(secure)
-
-    async def reply(self, writer: StreamWriter, moment: str, usual: str) -> None:
-        said = self.replies.get(moment, usual)
-        if said == "hang up":
-            raise ConnectionResetError
-        if said == "silence":
-            await asyncio.sleep(2 * PATIENCE)
-        while said == "drip":
-            writer.write(b"2")
-            await writer.drain()
-            await asyncio.sleep(0.02)
-        writer.write(said.encode() + b"\r\n")
-        await writer.drain()
-
-
-@asynccontextmanager
-async def listening(post: Post, tls: ssl.SSLContext | None = None) -> AsyncIterator[Post]:
-    talks: set[asyncio.Task[None]] = set()
-
-    async def talk(reader: StreamReader, writer: StreamWriter) -> None:
-        task = asyncio.ensure_future(post.talk(reader, writer))
-        talks.add(task)
-        await asyncio.wait([task])
-        writer.transport.abort()
-
-    server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=tls)
-    post.port = server.sockets[0].getsockname()[1]
-    try:
-        yield post
-    finally:
-        server.close()
-        for task in talks:
-            task.cancel()
-        done = await asyncio.gather(*talks, return_exceptions=True)
-        await asyncio.sleep(0.02)  # the handlers of the connections end after their talks
-        assert all(isinstance(end, OSError | asyncio.IncompleteReadError | asyncio.CancelledError | None)
-                   for end in done), done
 
 
 def send(post: Post, *, host: str = "127.0.0.1", kind: str = "none", user: str = "", timeout: float = PATIENCE,
@@ -135,31 +36,11 @@ def send(post: Post, *, host: str = "127.0.0.1", kind: str = "none", user: str =
     return asyncio.run(main())
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate for localhost, with its key in the same file."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("needs the command openssl to make a certificate")
-    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
-    subprocess.run(
-        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", path, "-out", f"{path}.crt"],
-        check=True, capture_output=True, timeout=PATIENCE)
-    path.write_text(path.read_text() + Path(f"{path}.crt").read_text())
-    return path
-
-
 @pytest.fixture
 def tls(certificate: Path) -> ssl.SSLContext:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(certificate)
     return context
-
-
-@pytest.fixture
-def trusted(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # what the usual certificate checks take their roots from
 
 
 # --- what arrives

@@ -6,14 +6,11 @@ import asyncio
 import hashlib
 import hmac
 import json
-import shutil
 import socket
 import ssl
-import subprocess
 import time
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Any
@@ -24,89 +21,10 @@ from hypothesis import assume, given, settings, strategies as st
 from aerodrome.kernel.errors import Refused
 from aerodrome.server.addresses import Address, AddressGuard, Network, is_public, unwrapped
 from aerodrome.server.webhook import LARGEST_ANSWER, NotSent, Webhooks, check_url, read_url, request
+from server.receivers import LOOPBACK, PATIENCE, TAKEN, Answer, Receiver, is_silent, receiver, repeats, says
 
-LOOPBACK = ("127.0.0.0/8",)
 NOTICE = {"kind": "your-turn", "table": "t1", "text": "Zoë, it is your turn"}
 SECRET = b"a secret of the player"
-TAKEN = b"HTTP/1.1 204 No Content\r\n\r\n"
-PATIENCE = 30.0  # seconds after which a test has failed
-Answer = Callable[[StreamWriter], Awaitable[None]]
-
-
-class Receiver:
-    """A real HTTP server on the loopback that remembers what it was sent and answers as it is told."""
-
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.connections = 0
-        self.requests: list[tuple[str, dict[str, str], bytes]] = []
-        self.port = 0
-        self.ended = asyncio.Event()  # a connection was ended by the other side, or by us
-
-    async def talk(self, reader: StreamReader, writer: StreamWriter) -> None:
-        self.connections += 1
-        try:
-            self.requests.append(await read_request(reader))
-            await self.answer(writer)
-        except (OSError, asyncio.IncompleteReadError):
-            pass
-        finally:
-            writer.transport.abort()
-            self.ended.set()
-
-
-async def read_request(reader: StreamReader) -> tuple[str, dict[str, str], bytes]:
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("ascii")
-    first, *lines = head.removesuffix("\r\n\r\n").split("\r\n")
-    fields = {name.lower(): value for name, value in [line.split(": ", 1) for line in lines]}
-    return first, fields, await reader.readexactly(int(fields["content-length"]))
-
-
-def says(data: bytes) -> Answer:
-    async def answer(writer: StreamWriter) -> None:
-        writer.write(data)
-        await writer.drain()
-        writer.write_eof()
-        await asyncio.sleep(0.05)
-
-    return answer
-
-
-def repeats(first: bytes, piece: bytes, pause: float) -> Answer:
-    async def answer(writer: StreamWriter) -> None:
-        writer.write(first)
-        while True:
-            writer.write(piece)
-            await writer.drain()
-            await asyncio.sleep(pause)
-
-    return answer
-
-
-async def is_silent(_: StreamWriter) -> None:
-    await asyncio.sleep(2 * PATIENCE)
-
-
-@asynccontextmanager
-async def receiver(answer: Answer, tls: ssl.SSLContext | None = None) -> AsyncIterator[Receiver]:
-    found = Receiver(answer)
-    talks: set[asyncio.Task[None]] = set()
-
-    async def talk(reader: StreamReader, writer: StreamWriter) -> None:
-        task = asyncio.ensure_future(found.talk(reader, writer))
-        talks.add(task)
-        await asyncio.wait([task])
-
-    server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=tls)
-    found.port = server.sockets[0].getsockname()[1]
-    try:
-        yield found
-    finally:
-        server.close()
-        for task in talks:
-            task.cancel()
-        await asyncio.gather(*talks, return_exceptions=True)
-        await asyncio.sleep(0)  # the handlers of the connections end after their talks
 
 
 def post(answer: Answer | bytes, *, allowed: tuple[str, ...] = LOOPBACK, timeout: float = PATIENCE,
@@ -261,26 +179,6 @@ def test_a_slow_answer_ends_by_the_limit(answer: Answer) -> None:
 
 
 # --- TLS
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate for localhost, with its key in the same file."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("needs the command openssl to make a certificate")
-    path = tmp_path_factory.mktemp("tls") / "localhost.pem"
-    subprocess.run(
-        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", path, "-out", f"{path}.crt"],
-        check=True, capture_output=True, timeout=PATIENCE)
-    path.write_text(path.read_text() + Path(f"{path}.crt").read_text())
-    return path
-
-
-@pytest.fixture
-def trusted(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # what the usual certificate checks take their roots from
-
 
 def post_by_tls(certificate: Path, host: str) -> Receiver:
     async def main() -> Receiver:
