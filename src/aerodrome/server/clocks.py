@@ -80,4 +80,4 @@ class Timekeeper:
 
     def show(self) -> dict[str, Any]:
         """Return the clocks for a client: what was left at *since*, when the present turn began."""
-        return {"bank": self.bank if self.clock.kind == "bank" else [], "since": self.since}
+        return {"bank": self.bank[:] if self.clock.kind == "bank" else [], "since": self.since}

@@ -94,6 +94,7 @@ class Room:
         self.last_move = 0  # the version of the last move or undo: the position has not changed since
         self.told: list[Told] = []
         self.keys: dict[str, int] = {}
+        self._shown_places: list[dict[str, Any]] | None = None  # made when asked for; most moves leave it as it is
 
     # --- folding
 
@@ -108,6 +109,7 @@ class Room:
             entries = self._move(what, plan)
         else:
             self._fold_other(what, line)
+            self._shown_places = None
         self.version, self.updated = line.version, line.at
         if line.key is not None:
             self.keys[line.key] = line.version
@@ -130,7 +132,9 @@ class Room:
         else:
             for text in what.moves:
                 table.enter(text)
-        self.places[what.seat].is_late = False
+        if self.places[what.seat].is_late:
+            self.places[what.seat].is_late = False
+            self._shown_places = None
         if self.vote_about == what.seat:
             self._end_vote()
         if table.is_over():
@@ -337,10 +341,11 @@ class Room:
 
     def condition(self) -> dict[str, Any]:
         """Return the part of the face that changes."""
+        if self._shown_places is None:
+            self._shown_places = [self._place(q, place) for q, place in enumerate(self.places)]
         return {
-            "status": self.status, "ply": self.ply(), "to_act": self.to_act(),
-            "seats": [self._place(q, place) for q, place in enumerate(self.places)], "time": self.time.show(),
-            "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
+            "status": self.status, "ply": self.ply(), "to_act": self.to_act(), "seats": self._shown_places,
+            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
         }
 
     def _place(self, seat: Seat, place: Place) -> dict[str, Any]:
