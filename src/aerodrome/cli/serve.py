@@ -52,11 +52,11 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     url = database_url(data, database)
     if processes > 1 and url.startswith("sqlite"):
         raise BadOption("Several processes need PostgreSQL: give --database postgresql://..., or --processes 1.")
-    listening = listen(host, port)
-    address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
-    config = Config(url, public_url=check_public_url(public_url) or address, bot_processes=bots, smtp=smtp,
-                    webhook_networks=check_networks(webhook_network or []))
-    Running(config, listening, processes, proxy, lambda: greet(address, url, no_browser)).run()
+    networks, public = check_networks(webhook_network or []), check_public_url(public_url)
+    with listen(host, port) as listening:
+        address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
+        config = Config(url, public_url=public or address, bot_processes=bots, smtp=smtp, webhook_networks=networks)
+        Running(config, listening, processes, proxy, lambda: greet(address, url, no_browser)).run()
 
 
 def listen(host: str, port: int) -> socket.socket:

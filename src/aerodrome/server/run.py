@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 import socket
@@ -18,6 +19,8 @@ from aerodrome.kernel.shape import brief
 from aerodrome.server.app import make_app
 from aerodrome.server.config import Config, read_config
 from aerodrome.server.limits import LARGEST_MESSAGE
+from aerodrome.store.database import database_at
+from aerodrome.store.upgrade import ready
 
 HANDED = "AERODROME_CONFIG"  # the environment variable through which child processes get the config
 GRACE = 5  # seconds for requests under way when the server ends
@@ -67,6 +70,7 @@ class Running:
 
     def run(self) -> None:
         """Serve until Ctrl-C."""
+        asyncio.run(prepare(self.config.database))
         if self.processes == 1:
             with suppress(KeyboardInterrupt):  # raised again after an orderly end
                 Greeting(settings(make_app(self.config), self.proxy), self.ready).run([self.listening])
@@ -75,6 +79,12 @@ class Running:
         uvicorn_config = settings("aerodrome.server.run:handed_app", self.proxy, self.processes)
         self.ready()
         Multiprocess(uvicorn_config, sockets=[self.listening]).run()
+
+
+async def prepare(url: str) -> None:
+    """Refuse a database that cannot be used, in one sentence and before anything listens."""
+    async with database_at(url) as db:
+        await ready(db, url)
 
 
 def check_public_url(text: str) -> str:

@@ -1,0 +1,63 @@
+"""``aerodrome serve``: it says where it is, ends by Ctrl-C, and refuses in one sentence what it cannot do."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+from command import Command, start
+
+
+def test_the_server_says_where_it_is_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    process = start(["serve", "--port", "0", "--no-browser", "--data", str(tmp_path)])
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().split()[-1]
+        place = process.stdout.readline()
+        with urllib.request.urlopen(f"{address}/health", timeout=60) as answer:
+            assert json.load(answer)["status"] == "ok"
+        os.kill(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.communicate()
+
+    assert str(tmp_path / "aerodrome.db") in place
+    assert (process.returncode, err) == (0, "")
+    assert (tmp_path / "aerodrome.db").stat().st_mode & 0o077 == 0  # nobody else reads the secrets of running games
+
+
+REFUSED = [
+    (["--port", "70000"], "--port must be from 0 to 65535"),
+    (["--processes", "3"], "Several processes need PostgreSQL"),
+    (["--database", "mysql://x"], "A database is given as"),
+    (["--database", "postgresql://127.0.0.1:1/nowhere"], "127.0.0.1:1"),
+    (["--public-url", "games.example.org"], "--public-url must be like https://games.example.org"),
+    (["--webhook-network", "ten"], "--webhook-network must be like 10.0.0.0/8"),
+    (["--smtp", "http://x"], "smtp://"),
+    (["--host", "no.such.host.invalid"], "cannot listen on"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_what_cannot_be_served_is_refused_in_one_sentence(
+        aerodrome: Command, tmp_path: Path, words: list[str], sentence: str) -> None:
+    code, _, err = aerodrome("serve", "--no-browser", "--port", "0", "--data", str(tmp_path), *words)
+
+    assert code == 2
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_named(aerodrome: Command, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, err = aerodrome("serve", "--no-browser", "--port", str(port), "--data", str(tmp_path))
+
+    assert code == 2
+    assert f"port {port}" in err
