@@ -20,6 +20,7 @@ StepClass = type[Step[Any]]
 MOST_STEPS: Final = 10_000  # more are not an agenda but an attack
 TRIALS: Final = 10  # random games from a foreign position
 TRIAL_MOVES: Final = 200
+MOST_SETTINGS: Final = 200  # that a game remembers
 
 
 class Measure:
@@ -52,6 +53,7 @@ class Game:
         self.state = state
         self._hints: Hints | None = None
         self._numbers: dict[int, dict[str, int]] = {}
+        self._settings: dict[str, Setting] = {}
 
     # --- what a game must write
 
@@ -128,8 +130,20 @@ class Game:
         if not self.least <= players <= self.most:
             rule = f" ({self.players_rule})" if self.players_rule else ""
             raise BadOption(f"{self.title} is for {self.least} to {self.most} players, not {brief(players)}{rule}.")
-        self.house_rules(house or {})
-        return Setting(players, read_options(self.options, options or {}), house or {})
+        read = read_options(self.options, options or {})
+        if house:
+            self.house_rules(house)
+            return Setting(players, read, house)
+        return self._boxed(players, read)
+
+    def _boxed(self, players: int, options: dict[str, Value]) -> Setting:
+        """Return the setting of the box as printed; many tables share one, with all that was worked out from it."""
+        key = f"{players} {sorted(options.items())}"
+        if key not in self._settings:
+            if len(self._settings) >= MOST_SETTINGS:
+                self._settings.clear()
+            self._settings[key] = Setting(players, options, {})
+        return self._settings[key]
 
     def start(self, setting: Setting) -> State:
         """Return the position at the first decision."""
