@@ -104,7 +104,7 @@ class TablesApi(Controller):
         """Make a table, seat whom you wish, and perhaps begin at once."""
         person = await need_person(request, site)
         opened = await asyncio.to_thread(opening, data, person)
-        wishes = check_wishes(data.seats, opened.players)
+        wishes = check_wishes(data.seats, opened.players, data.start)
         sources = site.config.sources
         room = await site.hub.open(sources.new_id(), sources.new_seed(), opened)
         for seat, wish in enumerate(wishes):
@@ -288,8 +288,8 @@ def check_clock(clock: Clock, absence: Absence) -> None:
         raise BadRequest("Patience is from 10 seconds to one day.")
 
 
-def check_wishes(wishes: list[SeatWish], players: int) -> list[SeatWish]:
-    """Return a wish for every seat."""
+def check_wishes(wishes: list[SeatWish], players: int, at_once: bool) -> list[SeatWish]:
+    """Return a wish for every seat; to begin at once, all must be taken."""
     if len(wishes) > players:
         raise BadRequest(f"{len(wishes)} seats were named for {players} players.")
     for wish in wishes:
@@ -298,7 +298,10 @@ def check_wishes(wishes: list[SeatWish], players: int) -> list[SeatWish]:
         elif wish.kind == "me" and wish.name:
             check_text("A name", wish.name, 1, 40)
     first = wishes or [SeatWish("me")]
-    return first + [SeatWish("open")] * (players - len(first))
+    every = first + [SeatWish("open")] * (players - len(first))
+    if at_once and any(wish.kind == "open" for wish in every):
+        raise BadRequest(f"To begin at once, all {players} seats must be mine or a bot's.")
+    return every
 
 
 # --- looking

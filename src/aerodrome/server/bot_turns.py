@@ -11,6 +11,8 @@ from aerodrome.server.hub import Hub, Live
 from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
 
+MOST_PACES = 5_000  # bots at tables whose pace is remembered
+
 
 class BotTurns:
     """Lets bots act. Two processes may think about the same turn: the key of the move says which came first."""
@@ -21,6 +23,7 @@ class BotTurns:
         self.pace = pace
         self.overdue = overdue
         self._thinking: set[tuple[str, int]] = set()
+        self._longest: dict[tuple[str, str], float] = {}  # seconds that a bot has thought at a table
         hub.watchers.append(self.watch)
 
     def watch(self, live: Live, room: Room) -> None:
@@ -35,11 +38,10 @@ class BotTurns:
     async def _act(self, turn: tuple[str, int], seat: Seat, bot: str, sight: dict[str, object]) -> None:
         table, last_move = turn
         loop = asyncio.get_running_loop()
-        # Shown at a steady pace, the moves do not tell by their speed how many options a bot had.
-        ready = loop.time() + self.pace / 1000
+        asked = loop.time()
         try:
             choice = await self.pool.choose(sight, bot, f"{table} {last_move}")
-            await asyncio.sleep(max(0.0, ready - loop.time()))
+            await asyncio.sleep(max(0.0, asked + self._pace(table, bot, loop.time() - asked) - loop.time()))
             if choice.failures:
                 await self.hub.happen(table, lambda room: acts.stumble(room, seat, last_move, bot, choice.bot,
                                                                        choice.failures[0]), f"stumble:{last_move}")
@@ -49,6 +51,19 @@ class BotTurns:
             pass  # a person came back, or another process was first
         finally:
             self._thinking.discard(turn)
+
+    def _pace(self, table: str, bot: str, thought: float) -> float:
+        """Return after how many seconds a move is shown: a steady pace, so that its speed tells nothing.
+
+        A bot that has a single option would answer at once; it takes as long as the longest thought before.
+        """
+        if not self.pace:
+            return 0.0
+        longest = max(self.pace / 1000, thought, self._longest.pop((table, bot), 0.0))
+        self._longest[table, bot] = longest  # the last in the dictionary was used last
+        if len(self._longest) > MOST_PACES:
+            del self._longest[next(iter(self._longest))]
+        return longest
 
     async def look_for_overdue(self) -> None:
         """Take over the turns that a process left behind when it ended."""

@@ -34,7 +34,7 @@ class Config:
     public_url: str = ""  # the address that people see, where there is a proxy in front
     bot_processes: int = 0  # 0: one for each core but one
     bot_limit: float = 15.0  # seconds after which a bot is stopped
-    bot_pace: int = 400  # milliseconds: a bot's move is shown so long after it was asked, however quickly it decided
+    bot_pace: int = 500  # milliseconds after which a bot's move is shown, however quickly it decided; 0: at once
     bot_overdue: int = 60_000  # milliseconds after which another process takes over a bot's turn
     messages_per_second: float = 30.0  # of one seat
     message_burst: float = 120.0
