@@ -18,6 +18,8 @@ from typing import Any
 PATIENCE = 60.0  # seconds for a start or a stop
 ATTEMPTS = 5  # the port that was free may be taken when the server starts
 USER = "aerodrome"
+MEMORY = Path("/dev/shm")  # a folder that is in memory, on Linux
+ROOM = 2_000_000_000  # bytes that must be free there
 
 
 class NoPostgres(RuntimeError):
@@ -59,6 +61,12 @@ def someone() -> dict[str, Any]:
     raise NoPostgres("PostgreSQL does not run as root, and there is no user postgres or nobody.")
 
 
+def quick_place() -> Path | None:
+    """Return a folder in memory with room for many databases, if there is one."""
+    roomy = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    return MEMORY if roomy else None
+
+
 def free_port() -> int:
     """Return a port that nobody uses at this moment."""
     with socket.socket() as probe:
@@ -69,7 +77,8 @@ def free_port() -> int:
 class PostgresServer:
     """A server in a temporary folder, on a free port of this machine; use it with `with`, or call start and remove.
 
-    *durable* makes it wait for the disk. A commit survives `stop` either way: only a power cut would lose it.
+    *durable* keeps it on the disk and makes it wait for it. A commit survives `stop` either way; a power cut is another
+    matter.
     """
 
     def __init__(self, durable: bool = False) -> None:
@@ -84,10 +93,11 @@ class PostgresServer:
     @cached_property
     def _folder(self) -> Path:
         """The folder, with a new and empty server in it."""
-        folder = Path(tempfile.mkdtemp(prefix="aerodrome-pg-"))
+        initdb = programs() / "initdb"
+        folder = Path(tempfile.mkdtemp(prefix="aerodrome-pg-", dir=None if self.durable else quick_place()))
         if self._someone:
             os.chown(folder, self._someone["user"], self._someone["group"])
-        made = subprocess.run([programs() / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8",
+        made = subprocess.run([initdb, "-D", folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8",
                                "--locale=C", "--no-sync"], cwd=folder, capture_output=True, text=True, **self._someone)
         if made.returncode:
             shutil.rmtree(folder)

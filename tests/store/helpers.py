@@ -18,7 +18,8 @@ from aerodrome.store.database import Database, Row, Statement, database_at
 from aerodrome.store.place import sqlite_path
 from aerodrome.store.upgrade import MIGRATIONS, ready
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 60.0  # seconds
+TESTS = Path(__file__).parents[1]
 APPEND = ("insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5) "
           "on conflict do nothing")
 SETTING = "insert into settings (name, value) values ($1, $2)"

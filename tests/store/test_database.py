@@ -9,10 +9,10 @@ import sys
 from typing import Any
 
 import pytest
-from store.helpers import PATIENCE, append, do, opened, put, rows
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.store.database import Database, Statement, StoreFailed, database_at
+from store.helpers import PATIENCE, TESTS, append, do, opened, put, rows
 
 LIGHT = """
 import sys
@@ -220,13 +220,12 @@ def test_closing_waits_for_the_changes_under_way(url: str) -> None:
     outcomes = asyncio.run(main())
     found = {version for version, in rows(url, "select version from happenings")}
 
-    assert all(outcome is True or isinstance(outcome, StoreFailed) for outcome in outcomes)
-    assert found == {i for i, outcome in enumerate(outcomes) if outcome is True}
-    assert found
+    assert outcomes == [True] * 50
+    assert found == set(range(50))
 
 
 def test_whatever_was_acknowledged_survives_kill_9(url: str) -> None:
-    process = subprocess.Popen([sys.executable, "-c", WRITER, url], stdout=subprocess.PIPE, text=True, cwd="tests")
+    process = subprocess.Popen([sys.executable, "-c", WRITER, url], stdout=subprocess.PIPE, text=True, cwd=TESTS)
     assert process.stdout is not None
     with process:
         lines = [process.stdout.readline() for _ in range(400)]
@@ -244,7 +243,7 @@ def test_whatever_was_acknowledged_survives_kill_9(url: str) -> None:
 @pytest.mark.parametrize("url", ["", "x.db", "sqlite://x.db", "sqlite:///", "sqlite:///:memory:", "mysql://me:pw9@h/d",
                                  "postgres:", "postgresql:x"])
 def test_another_url_is_refused_in_a_sentence(url: str) -> None:
-    with pytest.raises(Refused, match=r"^A database is given as sqlite:///path/file\.db or postgresql://.*\.$") as error:
+    with pytest.raises(Refused, match=r"^A database is given as sqlite:///path/file\.db or postg.*\.$") as error:
         database_at(url)
     assert "pw9" not in str(error.value)
 

@@ -13,50 +13,82 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from store.helpers import PATIENCE, append, do, opened, put, rows
 
 from aerodrome.store import sqlite as module
 from aerodrome.store.database import Database, Statement, StoreFailed, database_at
 from aerodrome.store.place import sqlite_path
 from aerodrome.store.sqlite import Change, SqliteDatabase, copy_file
 from aerodrome.store.upgrade import ready, upgrade
+from store.helpers import PATIENCE, TESTS, append, do, opened, put, rows
 
-# Writes a few groups, prints what was acknowledged, and dies at a step of the third group, before it or after it.
+# Prints what was acknowledged: three groups of one; it dies at a step of the fourth, before it or after it.
 DYING = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from aerodrome.store.sqlite import SqliteDatabase
 from store.helpers import append
 
-step, after = sys.argv[2], sys.argv[3] == "after"
-
 class Dying(SqliteDatabase):
     groups = 0
+
+    def around(self, step, *args):
+        for when in ("before", "after"):
+            if self.groups == 4 and [step, when] == sys.argv[2:]:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if when == "before":
+                result = getattr(super(), step)(*args)
+        return result
+
     def _begin(self):
         self.groups += 1
-        super()._begin()
+        self.around("_begin")
 
-def dying(self, *args):
-    def die():
-        if self.groups >= (2 if (step, after) == ("_begin", False) else 3):
-            os.kill(os.getpid(), signal.SIGKILL)
-    after or die()
-    result = getattr(super(Dying, self), step)(*args) if step != "_begin" else begin(self)
-    after and die()
-    return result
-
-begin = Dying._begin
-setattr(Dying, step, dying)
+    def _run_one(self, change): return self.around("_run_one", change)
+    def _commit(self): self.around("_commit")
+    def _answer(self, group): self.around("_answer", group)
 
 async def main():
-    db = Dying(Path(sys.argv[1]))
-    await db.open()
-    for group in range(5):
-        answers = await asyncio.gather(*[db.change(append("t", 10 * group + i)) for i in range(10)])
-        for i in range(10):
-            print(10 * group + i, answers[i], flush=True)
+    async with Dying(Path(sys.argv[1])) as db:
+        for version in range(3):
+            assert await db.change(append("t", version))
+            print(version, flush=True)
+        await asyncio.gather(*[db.change(append("t", version)) for version in range(3, 50)])
 
 asyncio.run(main())
+"""
+
+
+OPENING = """
+import sys
+from contextlib import closing
+from pathlib import Path
+from aerodrome.store.sqlite import connect
+
+for line in sys.stdin:
+    with closing(connect(Path(line.strip()))) as connection:
+        connection.execute("create table if not exists planes (id integer)")
+        connection.execute("insert into planes values (1)")
+    print("opened", flush=True)
+"""
+
+
+# Leaves its event loop while the writer is at work, which then has nobody to answer.
+LEAVING = """
+import asyncio, sys
+from aerodrome.store.database import database_at
+from store.helpers import append, ready
+
+db = database_at(sys.argv[1])
+
+async def main():
+    await db.open()
+    await ready(db, sys.argv[1])
+    main.tasks = [asyncio.create_task(db.change(append("t", i, "x" * 9000))) for i in range(3000)]
+    await asyncio.sleep(0)
+
+asyncio.run(main())
+db._queue.put(None)
+db._disconnect()
 """
 
 
@@ -233,16 +265,12 @@ def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert text.read_text() == "Dear reader, " * 1000
 
 
-def test_a_program_that_ends_without_closing_ends_quietly(file_url: str) -> None:
-    program = ("import asyncio, sys\nfrom aerodrome.store.database import database_at\nfrom store.helpers import *\n"
-               "async def main():\n    db = database_at(sys.argv[1])\n    await db.open()\n"
-               "    await ready(db, sys.argv[1])\n    loop = asyncio.get_running_loop()\n"
-               "    tasks = [loop.create_task(db.change(append('t', i, 'x' * 9000))) for i in range(3000)]\n"
-               "    await asyncio.sleep(0)\nasyncio.run(main())")
-    ended = subprocess.run([sys.executable, "-c", program, file_url], capture_output=True, text=True, cwd="tests",
+def test_a_loop_that_ends_without_closing_loses_nothing_that_was_asked(file_url: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", LEAVING, file_url], capture_output=True, text=True, cwd=TESTS,
                            timeout=PATIENCE)
 
     assert (ended.returncode, ended.stderr) == (0, "")
+    assert rows(file_url, "select count(*) from happenings") == [(3000,)]
     assert rows(file_url, "pragma integrity_check") == [("ok",)]
 
 
@@ -252,13 +280,14 @@ def test_killed_at_any_step_nothing_acknowledged_is_lost(file_url: str, step: st
     path = path_of(file_url)
     asyncio.run(upgrade(file_url))
     ended = subprocess.run([sys.executable, "-c", DYING, str(path), step, when], capture_output=True, text=True,
-                           cwd="tests", timeout=PATIENCE)
-    acknowledged = [int(line.split()[0]) for line in ended.stdout.splitlines()]
+                           cwd=TESTS, timeout=PATIENCE)
     found = [version for version, in rows(file_url, "select version from happenings order by version")]
 
     assert (ended.returncode, ended.stderr) == (-signal.SIGKILL, "")
-    assert set(acknowledged) <= set(found)
-    assert found == list(range(len(found)))  # groups are whole, and come in order
+    assert ended.stdout.split() == ["0", "1", "2"]
+    assert found == list(range(len(found)))  # they are made in order
+    committed = step == "_answer" or (step, when) == ("_commit", "after")
+    assert len(found) > 3 if committed else len(found) == 3
     assert rows(file_url, "pragma integrity_check") == [("ok",)]
 
 
@@ -283,3 +312,19 @@ def test_an_open_database_sees_an_upgrade_beside_it(file_url: str) -> None:
             assert await db.change(append("t", 1))
 
     asyncio.run(main())
+
+
+def test_programs_that_open_a_new_file_together_wait_for_each_other(tmp_path: Path) -> None:
+    openers = [subprocess.Popen([sys.executable, "-c", OPENING], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                text=True) for _ in range(3)]
+    for i in range(40):
+        for opener in openers:
+            assert opener.stdin is not None
+            opener.stdin.write(f"{tmp_path}/{i}.db\n")
+            opener.stdin.flush()
+        for opener in openers:
+            assert opener.stdout is not None
+            assert opener.stdout.readline() == "opened\n"
+    for opener in openers:
+        opener.communicate()
+        assert opener.returncode == 0

@@ -33,9 +33,9 @@ def alone(url: str, work: Callable[[Connection], T]) -> T:
             raise failed(shown(url) if path is None else path, cause_of(error)) from error
 
 
-def cause_of(error: DBAPIError) -> BaseException:
+def cause_of(error: Exception) -> BaseException:
     """Return what the engine itself said."""
-    said = error.orig or error
+    said: BaseException = getattr(error, "orig", None) or error
     return said.__cause__ or said
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, MetaData, inspect
-from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import OperationalError, StatementError
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.store.alone import alone, cause_of
@@ -181,7 +181,8 @@ def insert(connection: Connection, schema: MetaData, piece: Piece, path: Path) -
         raise BadBackup(f"{path} does not fit its schema: a row of {piece.table} is too short or too long.")
     try:
         connection.execute(table.insert(), [dict(zip(piece.columns, row, strict=True)) for row in piece.rows])
-    except StatementError as error:
-        cause = cause_of(error) if isinstance(error, DBAPIError) else error.orig
+    except (StatementError, OverflowError) as error:
+        if isinstance(error, OperationalError) or getattr(error, "connection_invalidated", False):
+            raise  # a full disk or a lost connection is not the fault of the backup
         raise BadBackup(f"{path} has a row of {piece.table} that the database does not take: "
-                        f"{' '.join(str(cause).split())}.") from error
+                        f"{' '.join(str(cause_of(error)).split())}.") from error

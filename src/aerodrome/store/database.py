@@ -57,7 +57,7 @@ class Database(ABC):
 
         The guard must change or return at least one row, else nothing at all is done and the answer is False. It should
         write, as in `insert ... on conflict do nothing` or `update ... where version = $2`: one that only reads does
-        not keep others away. A caller that is cancelled while it waits does not call the change back.
+        not keep others away. Who is cancelled while waiting does not know whether the change was made.
         """
 
     @abstractmethod

@@ -28,7 +28,6 @@ class Listener:
 
     async def start(self) -> None:
         """Listen from now on; raise what asyncpg raises if there is no first connection."""
-        self._lost = asyncio.Event()
         self._connection = await self._connected()
         self._task = asyncio.create_task(self._keep_listening())
 
@@ -52,9 +51,13 @@ class Listener:
 
     async def _connected(self) -> Any:
         connection = await self._connect()
-        self._lost.clear()
-        connection.add_termination_listener(lambda _: self._lost.set())
-        await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, payload: self._hear(payload))
+        self._lost = lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, payload: self._hear(payload))
+        except BaseException:
+            connection.terminate()
+            raise
         return connection
 
     async def _connected_again(self) -> Any:
@@ -62,7 +65,7 @@ class Listener:
         while True:
             try:
                 return await self._connected()
-            except LOST:
+            except Exception:  # whatever it was, only another attempt can help
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 

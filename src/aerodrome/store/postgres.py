@@ -18,22 +18,14 @@ from aerodrome.store.place import shown
 MOST_CONNECTIONS = 10
 SLOWEST = 60.0  # seconds for one statement
 PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds, at most, before a change that collided is tried again
-COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-
-
-class Stopped(Exception):
-    """The guard did not let a change happen; raised inside its transaction to undo it."""
+# Others were faster, or the tables were upgraded under a statement that was prepared before.
+COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.InvalidCachedStatementError)
 
 
 async def connected(url: str) -> Any:
-    """Return a connection of its own; raise StoreFailed if there is none."""
+    """Return a connection for work of any length; raise StoreFailed if there is none."""
     with speaking(url), readable(url):
-        return await connect(url)
-
-
-async def connect(url: str) -> Any:
-    """Return a connection of its own, with asyncpg's errors."""
-    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=SLOWEST)
+        return await asyncpg.connect(url, timeout=PATIENCE)
 
 
 async def leave(_: Any) -> None:
@@ -77,13 +69,14 @@ class PostgresDatabase(Database):
         with speaking(self.url), readable(self.url):
             pool = await asyncpg.create_pool(self.url, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE,
                                              command_timeout=SLOWEST, reset=leave)
-            self._listener = Listener(lambda: connect(self.url), self._heard, self._missed)
+            self._listener = Listener(self._connected, self._heard, self._missed)
             try:
                 await self._listener.start()
             except BaseException:
                 pool.terminate()
                 raise
         self._pool = pool
+        self._turns = asyncio.Semaphore(MOST_CONNECTIONS)
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None
@@ -91,7 +84,10 @@ class PostgresDatabase(Database):
             return
         await self._listener.stop()
         try:
-            await asyncio.wait_for(pool.close(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                for _ in range(MOST_CONNECTIONS):  # those who came before have their turn: the pool would forget them
+                    await self._turns.acquire()
+                await pool.close()
         except LOST:
             pool.terminate()
 
@@ -119,23 +115,24 @@ class PostgresDatabase(Database):
         async with self._connection() as connection:
             if not more:  # a statement is a transaction in itself
                 return await touches(connection, guard)
-            try:
-                async with connection.transaction():
-                    if not await touches(connection, guard):
-                        raise Stopped
-                    for statement in more:
-                        await connection.execute(statement.sql, *statement.args)
-            except Stopped:
-                return False
+            async with connection.transaction():
+                if not await touches(connection, guard):
+                    return False
+                for statement in more:
+                    await connection.execute(statement.sql, *statement.args)
             return True
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        if self._pool is None:
+        pool = self._pool
+        if pool is None:
             raise not_open(shown(self.url))
         with speaking(self.url):
-            async with self._pool.acquire() as connection:
+            async with self._turns, pool.acquire() as connection:
                 yield connection
+
+    async def _connected(self) -> Any:
+        return await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=SLOWEST)
 
     def _note(self, note: str) -> Statement:
         return Statement("select pg_notify($1, $2)", (CHANNEL, f"{self._me} {note}"))

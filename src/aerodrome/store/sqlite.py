@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import lru_cache
@@ -45,11 +46,24 @@ def connect(path: Path) -> sqlite3.Connection:
         raise failed(path, error) from error
     try:
         for pragma in PRAGMAS:
-            connection.execute(pragma)
+            patiently(connection, pragma)
     except sqlite3.Error as error:
         connection.close()
         raise failed(path, error) from error
     return connection
+
+
+def patiently(connection: sqlite3.Connection, pragma: str) -> None:
+    """Set something; SQLite does not wait by itself while another program turns a new file to the same mode."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute(pragma)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(0.01)
 
 
 def copy_file(path: Path, target: Path) -> None:
@@ -63,7 +77,8 @@ def copy_file(path: Path, target: Path) -> None:
         os.replace(part, target)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
-        raise StoreFailed(f"The database {path} cannot be copied to {target}: {error}.") from error
+        why = getattr(error, "strerror", None) or error
+        raise StoreFailed(f"The database {path} cannot be copied to {target}: {why}.") from error
 
 
 class Change:

@@ -6,6 +6,6 @@ from alembic import context
 
 from aerodrome.store.schema import METADATA
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, transactional_ddl=True)
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():
     context.run_migrations()
