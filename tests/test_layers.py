@@ -12,7 +12,7 @@ MAY_IMPORT = {
     "kernel": {"kernel"},
     "games": {"kernel", "games"},
     "bots": {"kernel", "bots"},
-    "benchmarks": {"kernel", "bots", "benchmarks", "bridges", "_compiled"},
+    "benchmarks": {"kernel", "bots", "benchmarks", "bridges", "server", "store", "_compiled"},
     "bridges": {"kernel", "bots", "bridges", "lab", "_compiled"},
     "lab": {"kernel", "bots", "lab", "records", "testing"},
     "testing": {"kernel", "bots", "records", "testing"},

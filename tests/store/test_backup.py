@@ -29,7 +29,7 @@ CONTENTS: dict[str, list[tuple[Any, ...]]] = {
     "settings": [("key", "sécret\n\"'\\"), ("empty", "")],
     "people": [("p1", "Ada", 2**60, 1, None, None, None, None, None, 0),
                ("p2", "飛 🛩", 1, 2, "ben", "hash", "p1", "https://x.example", "ben@x.example", 1)],
-    "tables": [("t1", "barnstormers", 1, 2, "running", 1, "p1", "seed", 450, 3, 1, 1, 2, None, 7, "{}")],
+    "tables": [("t1", "barnstormers", 1, 2, "running", 1, "p1", "seed", 450, 3, 1, 1, 2, None, 7, None, "{}")],
     "seats": [("t1", 0, "p1"), ("t1", 1, "p2")],
     "happenings": [("t1", i, 10**12 + i, f"k{i}" if i % 2 else None, "é" * i) for i in range(1, 451)],
     "notices": [("n1", "p1", "t1", 3, "turn", 5, None, 6, None, 0)],

@@ -53,9 +53,16 @@ def shape(url: str) -> list[Any]:
     """Return everything that a schema has, to compare it before and after."""
     def look(connection: Connection) -> list[Any]:
         see = inspect(connection)
-        return [(name, str(see.get_columns(name)), see.get_indexes(name)) for name in sorted(see.get_table_names())]
+        return [(name, str(see.get_columns(name)), [readable(index) for index in see.get_indexes(name)])
+                for name in sorted(see.get_table_names())]
 
     return alone(url, look)
+
+
+def readable(index: Any) -> dict[str, Any]:
+    """Return an index with its conditions as text, which can be compared."""
+    options = {key: str(value) for key, value in index.get("dialect_options", {}).items()}
+    return {**index, "dialect_options": options}
 
 
 def differences(connection: Connection) -> list[Any]:

@@ -40,7 +40,8 @@ def options(version: bool = typer.Option(False, "--version", callback=version, i
 def main() -> None:
     """Run a command; bad input gets one sentence on standard error and exit code 2."""
     try:
-        app(standalone_mode=False)
+        if app(standalone_mode=False) == INTERRUPTED:  # some versions of the parser catch Ctrl-C themselves
+            fail("Interrupted.", INTERRUPTED)
     except Refused as error:
         fail(str(error), BAD_INPUT)
     except KeyboardInterrupt:

@@ -14,7 +14,7 @@ from aerodrome.server import acts
 from aerodrome.server.denials import NotFound, NotKnown
 from aerodrome.server.mail import check_mail
 from aerodrome.server.people import Person
-from aerodrome.server.problems import CHANGE, refusals
+from aerodrome.server.problems import CHANGE, DONE, refusals
 from aerodrome.server.seats import claimed_seat
 from aerodrome.server.site import Site
 from aerodrome.server.visitors import COOKIE, Asking, check_guess, need_person, visitor
@@ -117,7 +117,7 @@ class PeopleApi(Controller):
             return me(site, await site.people.greet(data.name), fresh=True)
         return me(site, await site.people.rename(person, data.name))
 
-    @delete("/me", summary="Be forgotten", status_code=204, responses=refusals(401, 403))
+    @delete("/me", summary="Be forgotten", status_code=204, responses=DONE | refusals(401, 403))
     async def forget(self, request: Asking, site: Site) -> Response[None]:
         """Remove name, account and addresses; games that others played too stay."""
         await site.people.forget(await need_person(request, site))
@@ -146,7 +146,7 @@ class PeopleApi(Controller):
             await adopt(site, guest, account)
         return me(site, account, fresh=True)
 
-    @post("/logout", summary="Log out", status_code=204, responses=refusals(403))
+    @post("/logout", summary="Log out", status_code=204, responses=DONE | refusals(403))
     async def log_out(self) -> Response[None]:
         """Forget who this browser is."""
         return without_cookie()

@@ -23,6 +23,7 @@ from aerodrome.server.api_tables import TablesApi, room_of
 from aerodrome.server.config import Config
 from aerodrome.server.connection import Connection
 from aerodrome.server.denials import Denied, Forbidden, NotKnown, code_of, status_of
+from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
 from aerodrome.server.problems import Problem
@@ -37,17 +38,18 @@ log = logging.getLogger("aerodrome.server")
 def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
     site = Site(config, database)
-    return Litestar(
+    app = Litestar(
         route_handlers=[GamesApi, PeopleApi, TablesApi, SystemApi, table_socket],
         dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
         on_startup=[site.start], on_shutdown=[site.stop],
-        middleware=[lambda app: Guard(app, site)],
         exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,
                             UnicodeDecodeError: unreadable, Exception: broken},
         openapi_config=OpenAPIConfig(title="Aerodrome", version=__version__, path="/api/schema",
                                      render_plugins=[JsonRenderPlugin()]),
         request_max_body_size=LARGEST_BODY, logging_config=None,
     )
+    app.asgi_handler = Guard(app.asgi_handler, site)  # around the router: unknown addresses and methods pass it too
+    return app
 
 
 # --- refusals
@@ -100,7 +102,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], site: Site, id: str) ->
     except Refused as error:
         await socket.close(close_code(error), str(error)[:120])
         return
-    await serve_connection(socket, site, connection)
+    try:
+        await serve_connection(socket, site, connection)
+    except Exception as error:
+        log.error("a socket failed", exc_info=error)
+        raise
 
 
 async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[Connection, int | None]:
@@ -109,12 +115,12 @@ async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[
     person = await visitor(socket, site)
     room = await room_of(site, id)
     if seat is None:
-        return Connection(id, NOBODY, person.id if person else ""), since
+        return Connection(id, NOBODY, person.id if person else "", direct_write(socket.scope)), since
     if person is None:
         raise NotKnown("Say a name first: POST /api/me.")
     if seat not in room.seats_of(person.id):
         raise Forbidden("This seat is not yours.")
-    return Connection(id, seat, person.id), since
+    return Connection(id, seat, person.id, direct_write(socket.scope)), since
 
 
 def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:

@@ -25,17 +25,13 @@ from aerodrome.store.database import Database, Statement
 ADD_LINE = ("insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5) "
             "on conflict do nothing")
 ADD_TABLE = ("insert into tables (id, game, game_version, players, status, listed, owner, seed, version, ply, to_act, "
-             "created, updated, deadline, bot_due, summary) "
-             "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
-NOTE_MOVE = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6 "
-             "where id = $7")
+             "created, updated, summary) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
+NOTE_MOVE = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
+             "notice_due = $7 where id = $8")
 NOTE_ALL = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
-            "status = $7, owner = $8, summary = $9 where id = $10")
+            "notice_due = $7, status = $8, owner = $9, summary = $10 where id = $11")
 FREE_SEAT = "delete from seats where table_id = $1 and seat = $2"
 TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
-# One notice for each turn of a person. Live tables send none: who plays by the clock is there.
-ADD_NOTICE = ("insert into notices (id, person, table_id, version, kind, at, due) values ($1, $2, $3, $4, $5, $6, $7) "
-              "on conflict do nothing")
 LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, summary"
 NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table needs no notice
 
@@ -69,17 +65,18 @@ class Archive:
         """Store the happening that *room* has just folded; False where somebody else was first."""
         guard = Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
         note = f"{room.id} {line.version}"
-        return await self.db.change(guard, self._note(room, line), *self._seats(room, line), *self._notice(room, line),
+        return await self.db.change(guard, self._note(room, line), *self._seats(room, line),
                                     note=note)
 
     def _note(self, room: Room, line: Line) -> Statement:
         bot_due = line.at if room.bot_to_act() else None
-        head = (room.version, room.ply(), room.to_act(), room.updated, room.deadline(), bot_due)
+        head = (room.version, room.ply(), room.to_act(), room.updated, room.deadline(), bot_due,
+                notice_due(room))
         if isinstance(line.what, Opened):
             opened = line.what
             return Statement(ADD_TABLE, (room.id, opened.game, opened.game_version, opened.players, room.status,
                                          int(opened.listed), room.owner, room.dealer.seed.hex(), room.version, 0,
-                                         room.to_act(), line.at, line.at, None, None, summary(room)))
+                                         room.to_act(), line.at, line.at, summary(room)))
         if isinstance(line.what, (Moved, TookBack)) and room.status == "playing":
             return Statement(NOTE_MOVE, (*head, room.id))
         return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id))
@@ -91,17 +88,6 @@ class Archive:
         person = room.places[what.seat].person
         free = Statement(FREE_SEAT, (room.id, what.seat))
         return [free, Statement(TAKE_SEAT, (room.id, what.seat, person))] if person else [free]
-
-    def _notice(self, room: Room, line: Line) -> list[Statement]:
-        is_new_turn = room.last_move == line.version and room.time.since == line.at
-        if room.opened.clock.kind == "bank" or not is_new_turn:
-            return []
-        if room.status == "finished":
-            people, kind = {place.person for place in room.places if place.person}, "finished"
-        else:
-            people, kind = {room.person_to_act()} - {""}, "your_turn"
-        return [Statement(ADD_NOTICE, (f"{room.id}.{line.version}.{person}", person, room.id, line.version, kind,
-                                       line.at, line.at + NOTICE_DELAY)) for person in sorted(people)]
 
     async def put_off(self, id: str, version: int, deadline: int) -> bool:
         """Give the person to act more time without a happening: they are there."""
@@ -166,6 +152,17 @@ class Archive:
     async def counts(self) -> dict[str, int]:
         """Return how many tables there are, by status."""
         return {row[0]: row[1] for row in await self.db.rows("select status, count(*) from tables group by status")}
+
+
+def notice_due(room: Room) -> int | None:
+    """Return when those who are away are to be told that it is their turn, or that the game is over.
+
+    Live tables send no notices: who plays by the clock is there.
+    """
+    is_time = room.status == "finished" or room.person_to_act()
+    if not is_time or room.opened.clock.kind == "bank" or room.time.since is None:
+        return None
+    return room.time.since + NOTICE_DELAY
 
 
 def summary(room: Room) -> str:

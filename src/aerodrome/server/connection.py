@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from aerodrome.kernel.step import Seat
+from aerodrome.server.direct import Write
 
 MOST_WAITING = 64  # news that wait for a slow client; then it gets one snapshot instead
 ANSWERS_WAITING = 64  # answers that wait; then nothing more is read from the client
@@ -17,7 +18,7 @@ Send = Callable[[bytes], Awaitable[None]]
 class Connection:
     """What is on its way to one client. News may be replaced by a snapshot; answers are never lost."""
 
-    def __init__(self, table: str, seat: Seat, person: str) -> None:
+    def __init__(self, table: str, seat: Seat, person: str, write_now: Write | None = None) -> None:
         self.table = table
         self.seat = seat
         self.person = person
@@ -25,6 +26,8 @@ class Connection:
         self.needs_snapshot = False
         self.close_code = 0  # set when the server ends the connection
         self.close_reason = ""
+        self._write_now = write_now  # for messages that need not wait
+        self._is_sending = False
         self._waiting: deque[tuple[bool, bytes]] = deque()  # whether it is an answer, and the message
         self._news = 0
         self._wake = asyncio.Event()
@@ -33,7 +36,7 @@ class Connection:
 
     def push(self, message: bytes) -> None:
         """Send news, sooner or later."""
-        if self.needs_snapshot:
+        if self.needs_snapshot or self._written(message):
             return
         self._news += 1
         if self._news > MOST_WAITING:
@@ -45,11 +48,19 @@ class Connection:
 
     async def answer(self, message: bytes) -> None:
         """Send an answer; wait while too many are under way."""
+        if self._written(message):
+            return
         self._waiting.append((True, message))
         self._wake.set()
         if len(self._waiting) > ANSWERS_WAITING:
             self._room.clear()
             await self._room.wait()
+
+    def _written(self, message: bytes) -> bool:
+        """Write a message at once if nothing is before it and the client can take it."""
+        if self._waiting or self._is_sending or self.close_code or self.needs_snapshot or self._write_now is None:
+            return False
+        return self._write_now(message)
 
     def end(self, code: int, reason: str) -> None:
         """Let the server close the connection."""
@@ -63,14 +74,16 @@ class Connection:
         while not self.close_code:
             if not self._waiting:
                 self._room.set()
-                if self.needs_snapshot:
-                    # First the flag: what happens while the snapshot is made is sent after it.
-                    self.needs_snapshot = False
-                    await send(await snapshot())
+                if not self.needs_snapshot:
+                    self._wake.clear()
+                    await self._wake.wait()
                     continue
-                self._wake.clear()
-                await self._wake.wait()
-                continue
-            is_answer, message = self._waiting.popleft()
-            self._news -= not is_answer
-            await send(message)
+                # First the flags: what happens while the snapshot is made waits, and is sent after it.
+                self._is_sending, self.needs_snapshot = True, False
+                await send(await snapshot())
+            else:
+                self._is_sending = True
+                is_answer, message = self._waiting.popleft()
+                self._news -= not is_answer
+                await send(message)
+            self._is_sending = False

@@ -64,8 +64,8 @@ class Guard:
             raise Forbidden("The request comes from another site.")
         if origin is None:
             return
-        own = {headers.get(b"host", ""), urlsplit(self.site.config.public_url).netloc} - {""}
-        if urlsplit(origin).netloc not in own:
+        own = {headers.get(b"host", ""), host_of(self.site.config.public_url)} - {""}
+        if host_of(origin) not in own:
             raise Forbidden("The request comes from another site.")
 
     def _with_headers(self, send: Send) -> Send:
@@ -80,6 +80,14 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def host_of(address: str) -> str:
+    """Return the host and port of an address; empty where it has none, or makes no sense."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
 
 
 async def refuse(scope: HTTPScope | WebSocketScope, error: Denied, receive: Receive, send: Send) -> None:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
+from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.server.acts import Draft
 from aerodrome.server.archive import Archive
@@ -82,16 +83,27 @@ class Hub:
 
     async def current(self, live: Live) -> Room:
         """Return the room as the database has it; call it with the lock held."""
-        if live.room is None:
-            live.room = await self.archive.load(live.id)
-            live.is_behind = False
-            self._tell(live)
-        elif live.is_behind:
-            live.is_behind = False
-            for line in await self.archive.lines(live.id, live.room.version):
-                live.room.fold(line)
+        while live.room is None or live.is_behind:
+            live.is_behind = False  # before reading: what others write meanwhile is read in the next round
+            await self._read(live)
             self._tell(live)
         return live.room
+
+    async def _read(self, live: Live) -> None:
+        try:
+            if live.room is None:
+                live.room = await self.archive.load(live.id)
+            else:
+                for line in await self.archive.lines(live.id, live.room.version):
+                    live.room.fold(line)
+        except BaseException:
+            live.room = None  # what was missed is not known: the next time the whole is read again
+            raise
+
+    async def _look(self, live: Live, room: Room) -> bool:
+        """Look at the database whether or not a note has come; tell whether others have written."""
+        version, live.is_behind = room.version, True
+        return (await self.current(live)).version > version
 
     # --- happening
 
@@ -115,7 +127,12 @@ class Hub:
                 room = await self.current(live)
                 if key is not None and key in room.keys:
                     return room, room.told[room.keys[key] - 1].line
-                draft = act(room)
+                try:
+                    draft = act(room)
+                except Refused:
+                    if await self._look(live, room):
+                        continue  # the note about it is late, and what was refused may be right
+                    raise
                 line = Line(room.version + 1, self.now(), draft.what, key)
                 if await self._store(live, room, line, draft):
                     self.happened += 1
@@ -156,6 +173,8 @@ class Hub:
         live = self.live(id)
         async with live.lock:
             room = await self.current(live)
+            if since is not None and since > room.version and await self._look(live, room):
+                room = await self.current(live)
             if live.lens is None:
                 live.lens = Lens(room)
             live.listeners.append(listener)

@@ -18,6 +18,9 @@ TRIES = 4
 RETRY = 60_000  # milliseconds, doubled with every try
 KINDS = {"your_turn": "It is your turn at a table of {title}.", "finished": "A game of {title} is over."}
 
+ADD_NOTICE = ("insert into notices (id, person, table_id, version, kind, at, due) values ($1, $2, $3, $4, $5, $6, $7) "
+              "on conflict do nothing")
+
 log = logging.getLogger("aerodrome.server")
 
 
@@ -34,12 +37,27 @@ class Notifier:
         self.public_url = public_url
 
     async def round(self) -> None:
-        """Send everything that is due now."""
+        """Find out who is to be told something, and send everything that is due now."""
         now = self.people.now()
+        for table, in await self.archive.db.rows("select id from tables where notice_due < $1 order by notice_due "
+                                                 "limit 50", now):
+            await self._note(table, now)
         rows = await self.archive.db.rows(
-            "select id, person, table_id, version, kind, tries from notices where due < $1 order by due limit 50", now)
+            "select id, person, table_id, version, kind, tries from notices where due <= $1 order by due limit 50", now)
         for row in rows:
             await self._one(row, now)
+
+    async def _note(self, table: str, now: int) -> None:
+        """Write down who is to be told about a table; the first process that comes does it."""
+        room = await self.archive.load(table)
+        kind = "finished" if room.status == "finished" else "your_turn"
+        told = {p.person for p in room.places if p.person} if kind == "finished" else {room.person_to_act()} - {""}
+        here = await self.presence.seats(table)
+        away = [person for person in sorted(told) if not set(room.seats_of(person)) & set(here)]
+        claim = Statement("update tables set notice_due = null where id = $1 and version = $2 and notice_due < $3",
+                          (table, room.version, now))
+        await self.archive.db.change(claim, *[Statement(ADD_NOTICE, (
+            f"{table}.{room.turn}.{person}", person, table, room.turn, kind, now, now)) for person in away])
 
     async def _one(self, row: Row, now: int) -> None:
         id, person_id, table, version, kind, tries = row
@@ -63,7 +81,7 @@ class Notifier:
         here = await self.presence.seats(table)
         if any(seat in here for seat in seats):
             return False
-        return kind != "your_turn" or (room.last_move == version and room.person_to_act() == person.id)
+        return kind != "your_turn" or (room.turn == version and room.person_to_act() == person.id)
 
     def notice(self, table: str, kind: str, version: int) -> dict[str, Any]:
         """Return what is sent: nothing about the position, only where to look."""

@@ -23,6 +23,8 @@ MEANINGS = {
     413: "The request is larger than anything sensible.",
     429: "Too many requests in a short time.",
 }
+# An answer without a body; the framework would list the body null.
+DONE = {204: ResponseSpec(None, generate_examples=False, description="It is done; nothing follows.")}
 # What a change can meet before its body has been looked at; 413 only where there is a body.
 CHANGE = (400, 401, 403, 413)
 

@@ -92,6 +92,7 @@ class Room:
         self.created = 0
         self.updated = 0
         self.last_move = 0  # the version of the last move or undo: the position has not changed since
+        self.turn = 0  # the version at which the present turn began
         self.told: list[Told] = []
         self.keys: dict[str, int] = {}
         self._shown_places: list[dict[str, Any]] | None = None  # made when asked for; most moves leave it as it is
@@ -142,10 +143,13 @@ class Room:
         return table.entries[before:]
 
     def _pass_time(self, what: Moved | TookBack | Started, acting: Seat, at: int) -> None:
+        since = self.time.since
         if isinstance(what, TookBack):
             self.time.take_back(what.seat, self.to_act(), at)
         else:
             self.time.move(acting, self.to_act(), at)
+        if self.time.since != since or acting != self.to_act():
+            self.turn = self.version
 
     def _open(self, what: Opened, line: Line) -> None:
         self.opened = what

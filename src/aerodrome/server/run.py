@@ -18,6 +18,7 @@ from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.shape import brief
 from aerodrome.server.app import make_app
 from aerodrome.server.config import Config, read_config
+from aerodrome.server.direct import DirectProtocol
 from aerodrome.server.limits import LARGEST_MESSAGE
 from aerodrome.store.database import database_at
 from aerodrome.store.upgrade import ready
@@ -37,7 +38,7 @@ def settings(app: Litestar | str, proxy: str = "", workers: int = 1) -> uvicorn.
     Sockets are not compressed: the size of a compressed message tells something about its content.
     """
     return uvicorn.Config(
-        app, factory=isinstance(app, str), ws="websockets-sansio", ws_max_size=4 * LARGEST_MESSAGE,
+        app, factory=isinstance(app, str), ws=DirectProtocol, ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_level="warning",
         server_header=False, date_header=True, proxy_headers=bool(proxy), forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=GRACE, lifespan="on", workers=workers)

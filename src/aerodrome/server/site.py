@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 import time
 
@@ -71,6 +72,9 @@ class Site:
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
         self.tasks.repeat(min(RENEW, self.config.bot_overdue / 1000), self.bots.look_for_overdue)
         self.tasks.spawn(self._wake_bots())
+        # What was made so far stays; the collector need not look through it again and again.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
 
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""

@@ -33,10 +33,12 @@ class Talk:
 
     async def hear(self, data: str | bytes | None) -> None:
         """Do what a message asks for, and answer."""
-        key = ""
+        key, in_time = "", self.limiter.allows(self._name())
         try:
             message = self._read(data)
-            key = getattr(message, "key", "")
+            key = getattr(message, "key", "")  # with which the client knows what was refused
+            if not in_time:
+                raise TooFast("You are sending too fast; wait a moment.")
             answer = await self._obey(message)
         except Refused as error:
             rule, text = self._explain(error)
@@ -44,10 +46,11 @@ class Talk:
         if answer is not None:
             await self.connection.answer(wire.write(answer))
 
+    def _name(self) -> str:
+        """Return whose messages are counted together."""
+        return f"{self.connection.table}/{self.connection.seat}/{self.connection.person}"
+
     def _read(self, data: str | bytes | None) -> FromClient:
-        name = f"{self.connection.table}/{self.connection.seat}/{self.connection.person}"
-        if not self.limiter.allows(name):
-            raise TooFast("You are sending too fast; wait a moment.")
         if not isinstance(data, str):
             raise BadRequest("Messages are JSON text, not bytes.")
         if len(data) > LARGEST_MESSAGE:
@@ -122,8 +125,7 @@ class Talk:
         return await self._hint(sight, bot, ply)
 
     async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
-        connection = self.connection
-        if not self.limiter.allows(f"{connection.table}/{connection.seat}/{connection.person}", HINT_COST):
+        if not self.limiter.allows(self._name(), HINT_COST):
             raise TooFast("You are asking for hints too fast; wait a moment.")
         advice = await self.pool.advise(sight, bot, str(Random().random()))
         return wire.Advised(ply, bot, advice.move, advice.reason, [msgspec.to_builtins(line) for line in advice.lines])

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, PrimaryKeyConstraint, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text as sql,
+)
 
 METADATA = MetaData(naming_convention={
     "pk": "%(table_name)s_pkey",
     "uq": "%(table_name)s_%(column_0_N_name)s_key",
     "ix": "%(table_name)s_%(column_0_N_name)s_idx",
 })
+LISTED = sql("listed = 1")
 FLEETING = ("presence",)  # says what is true at this moment only, so it is in no backup
 
 
@@ -38,16 +50,18 @@ Table("people", METADATA,
 Table("tables", METADATA,
       text("id"), text("game"), number("game_version"), number("players"), text("status"), number("listed"),
       text("owner"), text("seed"), number("version"), number("ply"), number("to_act"), time("created"), time("updated"),
-      time("deadline", null=True), time("bot_due", null=True), text("summary"),
-      PrimaryKeyConstraint("id"), Index(None, "status", "listed", "updated"), Index(None, "deadline"),
-      Index(None, "bot_due"))
+      time("deadline", null=True), time("bot_due", null=True), time("notice_due", null=True),
+      text("summary"),
+      PrimaryKeyConstraint("id"), Index(None, "deadline"), Index(None, "bot_due"), Index(None, "notice_due"),
+      # Only of the tables in the lobby: every move would change it.
+      Index("tables_lobby_idx", "status", "updated", sqlite_where=LISTED, postgresql_where=LISTED))
 
 Table("seats", METADATA, text("table_id"), number("seat"), text("person"),
       PrimaryKeyConstraint("table_id", "seat"), Index(None, "person"))
 
 # What happened at the tables, in order: two who write the same version collide on the primary key.
 Table("happenings", METADATA, text("table_id"), number("version"), time("at"), text("key", null=True), text("body"),
-      PrimaryKeyConstraint("table_id", "version"), UniqueConstraint("table_id", "key"), sqlite_with_rowid=False)
+      PrimaryKeyConstraint("table_id", "version"), sqlite_with_rowid=False)
 
 Table("presence", METADATA, text("table_id"), number("seat"), text("process"), time("until"),
       PrimaryKeyConstraint("table_id", "seat", "process"))

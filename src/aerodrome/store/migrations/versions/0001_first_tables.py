@@ -58,11 +58,14 @@ def make_tables() -> None:
         sa.Column("updated", sa.BigInteger, nullable=False),
         sa.Column("deadline", sa.BigInteger),
         sa.Column("bot_due", sa.BigInteger),
+        sa.Column("notice_due", sa.BigInteger),
         sa.Column("summary", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name="tables_pkey"))
-    op.create_index("tables_status_listed_updated_idx", "tables", ["status", "listed", "updated"])
+    listed = sa.text("listed = 1")
+    op.create_index("tables_lobby_idx", "tables", ["status", "updated"], sqlite_where=listed, postgresql_where=listed)
     op.create_index("tables_deadline_idx", "tables", ["deadline"])
     op.create_index("tables_bot_due_idx", "tables", ["bot_due"])
+    op.create_index("tables_notice_due_idx", "tables", ["notice_due"])
     op.create_table(
         "seats",
         sa.Column("table_id", sa.Text, nullable=False),
@@ -78,7 +81,6 @@ def make_tables() -> None:
         sa.Column("key", sa.Text),
         sa.Column("body", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("table_id", "version", name="happenings_pkey"),
-        sa.UniqueConstraint("table_id", "key", name="happenings_table_id_key_key"),
         sqlite_with_rowid=False)
     op.create_table(
         "presence",
