@@ -11,18 +11,26 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from aerodrome.cli.serve import listen
+from aerodrome.kernel.discover import discover
+from aerodrome.server import pool, socket as hints
 from aerodrome.server.app import make_app
+from aerodrome.server.archive import ADD_LINE
 from aerodrome.server.config import Config, Sources
 from aerodrome.server.run import Greeting, settings
+from aerodrome.server.worker import Ready, framed
 from aerodrome.store.database import Database, database_at
 from aerodrome.store.place import sqlite_path
-from aerodrome.store.sqlite import SqliteDatabase
+from aerodrome.store.sqlite import Change, SqliteDatabase
+
+HASTE = 0.1  # seconds in which a hasty acknowledgement reaches the client
 
 
 def fixed_sources() -> Sources:
@@ -35,16 +43,27 @@ def fixed_sources() -> Sources:
     return Sources(lambda: next(clock), named("id"), lambda: hashlib.sha256(b"seed").digest())
 
 
+def stop_clock(config: Config, clock: str) -> None:
+    """Take the time from a file that the test writes, and all chance of hints from one place."""
+    config.sources.now = lambda: int(Path(clock).read_text())
+    hints.Random = lambda: Random(0)  # type: ignore[attr-defined, misc, assignment]
+
+
 class DyingDatabase(SqliteDatabase):
-    """Kills its own process at the n-th time it comes to one step of writing."""
+    """Kills its own process at the n-th time it comes to one step of writing a happening."""
 
     def __init__(self, path: Path, step: str, count: int) -> None:
         super().__init__(path)
         self.step = step
         self.left = count
+        self.is_happening = False  # what is being written now
+
+    def _write(self, group: list[Change]) -> None:
+        self.is_happening = any(change.statements[0].sql == ADD_LINE for change in group)
+        super()._write(group)
 
     def reach(self, step: str) -> None:
-        if step == self.step:
+        if self.is_happening and step == self.step:
             self.left -= 1
             if self.left <= 0:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -73,28 +92,70 @@ class DyingDatabase(SqliteDatabase):
         return result
 
 
+class HastyDatabase(DyingDatabase):
+    """Acknowledges a happening before it is stored: an error that the tests of crashes must notice."""
+
+    def _write(self, group: list[Change]) -> None:
+        for change in group:
+            change.outcome = True
+        super()._answer(group)
+        time.sleep(HASTE)
+        super()._write(group)
+
+    def _answer(self, *args: Any) -> None:
+        """It has answered already."""
+
+
 STEPS = ("before begin", "after begin", "after insert", "before commit", "after commit", "before answer",
          "after answer")
 
 
-def database(config: Config, dies: list[Any] | None) -> Database:
+def database(config: Config, dies: list[Any] | None, hasty: bool) -> Database:
     path = sqlite_path(config.database)
-    return database_at(config.database) if dies is None or path is None else DyingDatabase(path, *dies)
+    if dies is None or path is None:
+        return database_at(config.database)
+    return (HastyDatabase if hasty else DyingDatabase)(path, *dies)
+
+
+def without_bots() -> None:
+    """Put processes that start at once and never think in the place of the bots, where no bot plays."""
+    ready = framed(Ready([]))
+    pool.COMMAND = [sys.executable, "-I", "-S", "-c", f"import os, sys; os.write(1, {ready!r}); sys.stdin.read()"]
+
+
+def warm_up() -> None:
+    """Load what servers load when they start, for those that are forked from this process."""
+    discover()
+    settings(make_app(Config("sqlite:////never-opened"))).load()
 
 
 def main() -> None:
-    wish: dict[str, Any] = json.loads(sys.argv[1])
+    serve(json.loads(sys.argv[1]), lambda port: print(port, flush=True))
+
+
+def serve(wish: dict[str, Any], tell: Callable[[int], None]) -> None:
+    """Serve as the test wishes until Ctrl-C; tell the port as soon as the server listens."""
+    hasty, bots = wish.pop("hasty", False), wish.pop("bots", True)
     fixed, dies, port = wish.pop("fixed", False), wish.pop("dies", None), wish.pop("port", 0)
+    clock, leaks = wish.pop("clock", None), wish.pop("leaks", None)
     config = Config(**wish)
     if fixed:
         config.sources = fixed_sources()
+    if clock is not None:
+        stop_clock(config, clock)
+    if leaks is not None:
+        sys.path.append(str(Path(__file__).parents[1]))
+        from server.leaks import plant
+
+        plant(leaks)
     listening = listen("127.0.0.1", port)
     address = listening.getsockname()[1]
-    config.public_url = f"http://127.0.0.1:{address}"
-    app = make_app(config, database(config, dies))
+    config.public_url = config.public_url or f"http://127.0.0.1:{address}"
+    if not bots:
+        without_bots()
+    app = make_app(config, database(config, dies, hasty))
     with suppress(KeyboardInterrupt):
-        Greeting(settings(app), lambda: print(address, flush=True)).run([listening])
-
+        Greeting(settings(app), lambda: tell(address)).run([listening])
 
 
 if __name__ == "__main__":

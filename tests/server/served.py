@@ -9,10 +9,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,13 +30,23 @@ class Served:
     def __init__(self, database: str, **wish: Any) -> None:
         self.wish = {**FAST, "database": database, **wish}
         self.port = 0
+        self.log: Path | None = None  # where standard error goes, if a test wants to read it
         self.process: subprocess.Popen[str]
 
     def start(self, **more: Any) -> Self:
         """Start the server on the port it had before, and wait until it listens."""
+        self.launch(**more)
+        return self.listening()
+
+    def launch(self, **more: Any) -> None:
+        """Start the server without waiting for it."""
         wish = json.dumps({**self.wish, **more, "port": self.port})
-        self.process = subprocess.Popen([sys.executable, str(LAUNCH), wish], stdout=subprocess.PIPE, text=True,
-                                        start_new_session=True)
+        with open(self.log, "ab") if self.log is not None else nullcontext() as log:
+            self.process = subprocess.Popen([sys.executable, str(LAUNCH), wish], stdout=subprocess.PIPE, stderr=log,
+                                            text=True, start_new_session=True)
+
+    def listening(self) -> Self:
+        """Wait until the server listens."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.strip().isdecimal(), f"the server did not start: {line!r}"
@@ -85,7 +95,7 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=False)  # to load certificates takes long
         self.csrf = ""
 
     @classmethod
@@ -153,10 +163,18 @@ class Screen:
         return {**self.shared, **{key: value for key, value in self.own.items() if key != "undoable"}}
 
 
+class Reachable(Protocol):
+    """Something on this machine that a client can connect to: a server, or what stands before it."""
+
+    port: int
+
+
 class Client:
     """One socket at a table."""
 
-    def __init__(self, server: Served, table: str, seat: int | None, cookie: str = "") -> None:
+    UNREAD: int | None = 16  # messages after which nothing more is taken from the network until some are read
+
+    def __init__(self, server: Reachable, table: str, seat: int | None, cookie: str = "") -> None:
         self.server = server
         self.table = table
         self.seat = seat
@@ -174,7 +192,7 @@ class Client:
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket?{seat}since={since}"
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket = await connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE,
-                                    compression=None, ping_interval=None)
+                                    compression=None, ping_interval=None, max_queue=self.UNREAD)
 
     async def close(self) -> None:
         """Disconnect."""

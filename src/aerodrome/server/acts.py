@@ -134,11 +134,11 @@ def move_as_bot(room: Room, seat: Seat, last_move: int, text: str, bot: str) -> 
     return Draft(Moved(seat, [entry.move.text for entry in plan.entries], bot), plan)
 
 
-def stumble(room: Room, seat: Seat, last_move: int, bot: str, used: str, reason: str) -> Draft:
+def stumble(room: Room, seat: Seat, last_move: int, bot: str, used: str) -> Draft:
     """Tell the table that a bot has failed."""
     if room.last_move != last_move:
         raise Conflict("The position has changed.")
-    return Draft(Stumbled(seat, bot, used, reason[:200]))
+    return Draft(Stumbled(seat, bot, used))
 
 
 def undo(room: Room, seat: Seat, ply: int, count: int) -> Draft:

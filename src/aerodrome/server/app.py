@@ -22,7 +22,7 @@ from aerodrome.server.api_system import SystemApi
 from aerodrome.server.api_tables import TablesApi, room_of
 from aerodrome.server.config import Config
 from aerodrome.server.connection import Connection
-from aerodrome.server.denials import Denied, Forbidden, NotKnown, code_of, status_of
+from aerodrome.server.denials import BadRequest, Denied, Forbidden, NotKnown, code_of, public, status_of
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
@@ -63,7 +63,8 @@ def problem(status: int, code: str, text: str, rule: str = "") -> Response[Probl
 def refused(_: Asking, error: Refused) -> Response[Problem]:
     """Answer what our own code refuses."""
     rule = error.refusal.rule if isinstance(error, IllegalMove) else ""
-    return problem(status_of(error), code_of(error), str(error), rule)
+    told = public(error)
+    return problem(status_of(told), code_of(told), str(told), rule)
 
 
 def refused_by_framework(_: Asking, error: HTTPException) -> Response[Problem]:
@@ -100,7 +101,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], site: Site, id: str) ->
         connection, since = await admit(socket, site, id)
         await site.hub.join(id, connection, since)
     except Refused as error:
-        await socket.close(close_code(error), str(error)[:120])
+        told = public(error)
+        await socket.close(close_code(told), str(told)[:120])
         return
     try:
         await serve_connection(socket, site, connection)
@@ -124,9 +126,13 @@ async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[
 
 
 def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
-    """Return a number from the address of the socket."""
-    text = socket.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
+    """Return a number from the address of the socket, or None where it has none."""
+    text = socket.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 12):
+        raise BadRequest(f"The {name} in the address of the socket is a whole number.")
+    return int(text)
 
 
 def close_code(error: Refused) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from functools import partial
 
 from aerodrome.kernel.step import Seat
 from aerodrome.server import acts
@@ -10,6 +12,8 @@ from aerodrome.server.denials import Conflict
 from aerodrome.server.hub import Hub, Live
 from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
+
+log = logging.getLogger("aerodrome.server")
 
 MOST_PACES = 5_000  # bots at tables whose pace is remembered
 
@@ -43,8 +47,9 @@ class BotTurns:
             choice = await self.pool.choose(sight, bot, f"{table} {last_move}")
             await asyncio.sleep(max(0.0, asked + self._pace(table, bot, loop.time() - asked) - loop.time()))
             if choice.failures:
-                await self.hub.happen(table, lambda room: acts.stumble(room, seat, last_move, bot, choice.bot,
-                                                                       choice.failures[0]), f"stumble:{last_move}")
+                log.warning("%s failed: %s", bot, "; ".join(choice.failures))
+                await self.hub.happen(table, partial(acts.stumble, seat=seat, last_move=last_move, bot=bot,
+                                                     used=choice.bot), f"stumble:{last_move}")
             await self.hub.happen(table, lambda room: acts.move_as_bot(room, seat, last_move, choice.move, choice.bot),
                                   f"bot:{last_move}")
         except Conflict:

@@ -40,6 +40,7 @@ class Config:
     message_burst: float = 120.0
     requests_per_second: float = 20.0  # of one address
     request_burst: float = 100.0
+    guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
     smtp: str = ""
     webhook_networks: tuple[str, ...] = ()  # private networks to which webhooks may go all the same
     sources: Sources = field(default_factory=Sources)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.table import Stale
+from aerodrome.store.database import StoreFailed
+
+log = logging.getLogger("aerodrome.server")
 
 
 class Denied(Refused):
@@ -60,6 +65,21 @@ class TooFast(Denied):
 
     code = "too_fast"
     status = 429
+
+
+class Unavailable(Denied):
+    """The server cannot do its work now; what went wrong is in its log, not for everybody's eyes."""
+
+    code = "unavailable"
+    status = 503
+
+
+def public(error: Refused) -> Refused:
+    """Return what may be told of a refusal: a failure of the store is the host's business."""
+    if not isinstance(error, StoreFailed):
+        return error
+    log.error("the store failed", exc_info=error)
+    return Unavailable("The server cannot reach its store now; try again in a moment.")
 
 
 def code_of(error: Refused) -> str:

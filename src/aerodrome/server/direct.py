@@ -21,6 +21,18 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         self.scope["extensions"][DIRECT] = {"write": self.write_now}
         await super().run_asgi()
 
+    def send_receive_event_to_app(self) -> None:
+        """Take in a whole message; one that is not UTF-8 ends the connection quietly, as strangers may send them."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
     def write_now(self, text: bytes) -> bool:
         """Send a message if the client can take it; otherwise nothing is done and the answer is False."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:

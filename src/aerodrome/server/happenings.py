@@ -134,12 +134,11 @@ class Returned(Happening, tag="returned"):
 
 
 class Stumbled(Happening, tag="stumbled"):
-    """A bot failed; a lower level chose in its place."""
+    """A bot failed or was too slow; a lower level chose in its place. Why is in the log: it may tell of its cards."""
 
     seat: int
     bot: str
     used: str
-    reason: str
 
 
 class HandedOver(Happening, tag="handed_over"):

@@ -22,6 +22,7 @@ MEANINGS = {
     409: "It does not fit what has happened meanwhile.",
     413: "The request is larger than anything sensible.",
     429: "Too many requests in a short time.",
+    503: "The server cannot reach its store.",
 }
 # An answer without a body; the framework would list the body null.
 DONE = {204: ResponseSpec(None, generate_examples=False, description="It is done; nothing follows.")}
@@ -30,6 +31,6 @@ CHANGE = (400, 401, 403, 413)
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return how an operation may be refused, for the reference; every one can be asked for too often."""
+    """Return how an operation may be refused, for the reference; any can come too often or at a bad time."""
     return {status: ResponseSpec(Problem, generate_examples=False, description=MEANINGS[status])
-            for status in sorted({*statuses, 429})}
+            for status in sorted({*statuses, 429, 503})}

@@ -395,7 +395,7 @@ FOLDS: dict[type[Happening], Any] = {
 }
 
 # What a client is told of each happening: never who a person is beyond the name at the table, never a position.
-PLAIN = ("seat", "name", "bot", "count", "text", "choice", "used", "reason", "by", "milliseconds")
+PLAIN = ("seat", "name", "bot", "count", "text", "choice", "used", "by", "milliseconds")
 
 
 def tell_plainly(what: Happening) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Site:
         self.sweeper = Sweeper(self.hub, self.presence)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
-        self.guesses = Limiter(0.2, 10, time.monotonic)  # of passwords and codes, by address
+        self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
         self.db.listen(self._hear)

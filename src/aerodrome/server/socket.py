@@ -11,7 +11,7 @@ from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY
 from aerodrome.server import acts, wire
 from aerodrome.server.connection import Connection
-from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of
+from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of, public
 from aerodrome.server.hub import Hub
 from aerodrome.server.limits import LARGEST_MESSAGE, Limiter
 from aerodrome.server.pool import Pool
@@ -41,8 +41,9 @@ class Talk:
                 raise TooFast("You are sending too fast; wait a moment.")
             answer = await self._obey(message)
         except Refused as error:
-            rule, text = self._explain(error)
-            answer = wire.No(key, code_of(error), text, rule)
+            told = public(error)
+            rule, text = self._explain(told)
+            answer = wire.No(key, code_of(told), text, rule)
         if answer is not None:
             await self.connection.answer(wire.write(answer))
 

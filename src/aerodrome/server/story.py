@@ -14,7 +14,8 @@ SENTENCES = {
     "started": "The game began.", "imported": "The game came in as a record.",
     "took_back": "{who} took back {count}.", "said": "{who}: {text}", "timed_out": "The time of {who} is over.",
     "voted": "{who} voted: {choice}.", "stood_in": "{bot} plays for {who}.", "returned": "{who} is back.",
-    "stumbled": "{bot} could not decide, {used} did: {reason}", "handed_over": "{who} came in from another device.",
+    "stumbled": "{bot} failed or was too slow, so {used} chose for {who}.",
+    "handed_over": "{who} came in from another device.",
     "credited": "The server was away; the clocks stood still.", "closed": "The table was closed.",
 }
 

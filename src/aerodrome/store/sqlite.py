@@ -36,7 +36,9 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open a file for reading and writing; a new one is only for the eyes of its owner, and so is its folder."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with suppress(FileExistsError):
+            # Only a new file is opened here: closing one drops all locks that SQLite holds on it in this process.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         # Transactions are begun and ended by hand, and a connection may be closed by another thread.
         connection = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False,
                                      cached_statements=STATEMENTS)
