@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.protocol import State
 
 DIRECT = "aerodrome.direct"  # the extension of the ASGI scope that holds the way to write
 
@@ -35,14 +35,20 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def write_now(self, text: bytes) -> bool:
         """Send a message if the client can take it; otherwise nothing is done and the answer is False."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.close_sent:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:  # the client is closing the connection
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(frame(text))
         return True
+
+
+def frame(text: bytes) -> bytes:
+    """Return a text message as one frame: the last one of its message, not masked, with its length."""
+    length = len(text)
+    if length < 126:
+        return bytes((0x81, length)) + text
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + text
+    return b"\x81\x7f" + length.to_bytes(8, "big") + text
 
 
 def direct_write(scope: Any) -> Write | None:

@@ -30,6 +30,25 @@ class Absence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: int = 3 * MINUTE  # milliseconds without a connection, where there is no clock
 
 
+class Place(msgspec.Struct):
+    """Who holds a seat: a person, a bot, or nobody yet."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    stand_in: str = ""  # the bot that plays while the person is away
+    is_late: bool = False  # the time was over, and the table waits
+    since: int = 0  # the version at which the seat was taken: recovery codes of earlier holders are void
+
+    def is_open(self) -> bool:
+        """Tell whether the seat is free."""
+        return not self.person and not self.bot
+
+    def player(self) -> str:
+        """Return who decides for the seat now: a bot's name, or nothing for the person."""
+        return self.bot or self.stand_in
+
+
 class Happening(msgspec.Struct, tag_field="what", forbid_unknown_fields=True):
     """Something that happened at a table."""
 

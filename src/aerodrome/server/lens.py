@@ -13,38 +13,13 @@ import msgspec
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.server.room import Room, Told
+from aerodrome.server.wire import News, Snapshot
 
 View = dict[str, Any]
 LAST_TOLD = 200  # happenings that a snapshot carries at most
 
 _encoder = msgspec.json.Encoder()
 NOTHING = msgspec.Raw(b"{}")
-
-
-class News(msgspec.Struct, tag="news", tag_field="is"):
-    """What has happened since the last message: the happenings, and the changed parts of the table and the view.
-
-    A field of the view that is null has gone.
-    """
-
-    since: int
-    version: int
-    happened: list[msgspec.Raw]
-    table: msgspec.Raw
-    shared: msgspec.Raw
-    own: msgspec.Raw
-
-
-class Snapshot(msgspec.Struct, tag="snapshot", tag_field="is"):
-    """Everything a seat may know of a table."""
-
-    version: int
-    seat: Seat
-    first: int  # the version of the first happening that is told here
-    happened: list[dict[str, Any]]
-    table: View
-    shared: View
-    own: View
 
 
 class Lens:

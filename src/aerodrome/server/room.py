@@ -25,6 +25,7 @@ from aerodrome.server.happenings import (
     Line,
     Moved,
     Opened,
+    Place,
     Returned,
     Said,
     Seated,
@@ -39,25 +40,6 @@ from aerodrome.server.happenings import (
 
 Status = Literal["waiting", "playing", "finished", "closed"]
 HUMAN = "human"
-
-
-class Place(msgspec.Struct):
-    """Who holds a seat: a person, a bot, or nobody yet."""
-
-    person: str = ""
-    name: str = ""
-    bot: str = ""
-    stand_in: str = ""  # the bot that plays while the person is away
-    is_late: bool = False  # the time was over, and the table waits
-    since: int = 0  # the version at which the seat was taken: recovery codes of earlier holders are void
-
-    def is_open(self) -> bool:
-        """Tell whether the seat is free."""
-        return not self.person and not self.bot
-
-    def player(self) -> str:
-        """Return who decides for the seat now: a bot's name, or nothing for the person."""
-        return self.bot or self.stand_in
 
 
 class Told:

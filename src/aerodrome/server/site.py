@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import secrets
+import sys
 import time
 
 from aerodrome.kernel.step import NOBODY
@@ -74,7 +75,9 @@ class Site:
         self.tasks.spawn(self._wake_bots())
         # What was made so far stays; the collector need not look through it again and again.
         gc.freeze()
-        gc.set_threshold(20_000, 20, 20)
+        gc.set_threshold(100_000, 50, 50)
+        # The writer thread is needed often and for moments only: it must not wait long for its turn.
+        sys.setswitchinterval(0.001)
 
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""

@@ -95,7 +95,7 @@ FromClient = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview |
 
 
 class Answer(msgspec.Struct, tag_field="is"):
-    """What the server answers to one client. What happens at the table comes as a snapshot or as news."""
+    """What the server says to one client."""
 
 
 class Done(Answer, tag="done"):
@@ -152,6 +152,32 @@ class Pong(Answer, tag="pong"):
 
     n: int
     at: int
+
+
+class News(Answer, tag="news"):
+    """What has happened since the last message: the happenings, and the changed parts of the table and the view.
+
+    A field of the view that is null has gone.
+    """
+
+    since: int
+    version: int
+    happened: list[msgspec.Raw]
+    table: msgspec.Raw
+    shared: msgspec.Raw
+    own: msgspec.Raw
+
+
+class Snapshot(Answer, tag="snapshot"):
+    """Everything a seat may know of a table."""
+
+    version: int
+    seat: int
+    first: int  # the version of the first happening that is told here
+    happened: list[dict[str, Any]]
+    table: dict[str, Any]
+    shared: dict[str, Any]
+    own: dict[str, Any]
 
 
 _decoder = msgspec.json.Decoder(FromClient)
