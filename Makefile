@@ -34,7 +34,8 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# The same tests on the compiled modules (where there are any) and on the sources.
+# The same tests on the compiled modules (where there are any) and on the sources; the server and the store are never
+# compiled, so their tests run once.
 unit: compiled pure
 
 compiled: setup
@@ -42,7 +43,8 @@ compiled: setup
 
 pure: setup
 	@if $(BIN)/aerodrome --version | grep -q compiled; \
-	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto; \
+	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto --ignore=tests/server --ignore=tests/store \
+	    --ignore=tests/cli/test_bench_server.py; \
 	  else echo 'The modules are interpreted: the tests above have run on the sources.'; fi
 
 # Long runs of the laws; see docs/laws.md.
