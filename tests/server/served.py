@@ -212,7 +212,8 @@ class Client:
     async def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """Receive the next message and show it."""
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), timeout)
+        async with asyncio.timeout(timeout):  # wait_for of Python 3.11 may swallow a cancellation
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)

@@ -78,9 +78,11 @@ class Connection:
                     self._wake.clear()
                     await self._wake.wait()
                     continue
-                # First the flags: what happens while the snapshot is made waits, and is sent after it.
-                self._is_sending, self.needs_snapshot = True, False
-                await send(await snapshot())
+                self._is_sending = True
+                message = await snapshot()
+                # Not before: what happened until now is in the snapshot, and told again it would take the client back.
+                self.needs_snapshot = False
+                await send(message)
             else:
                 self._is_sending = True
                 is_answer, message = self._waiting.popleft()

@@ -37,6 +37,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Send a message if the client can take it; otherwise nothing is done and the answer is False."""
         if not self.writable.is_set() or self.conn.state is not State.OPEN or self.close_sent:
             return False
+        if self.transport.is_closing():  # the client has gone without a word, and nobody has been told yet
+            return False
         self.transport.write(frame(text))
         return True
 
