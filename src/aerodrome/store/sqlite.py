@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import sqlite3
@@ -36,6 +37,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """Open a file for reading and writing; a new one is only for the eyes of its owner, and so is its folder."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with suppress(FileExistsError):
             # Only a new file is opened here: closing one drops all locks that SQLite holds on it in this process.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
