@@ -22,6 +22,7 @@ Message = dict[str, Any]
 LOST = (ConnectionClosed, InvalidMessage, OSError, EOFError)  # how a connection may end, or fail to begin
 OURS = 1011  # the code of a socket that an error on the server has closed; the codes for us to decide begin at 4000
 PAUSE = 0.01  # seconds before the next attempt
+LONG = 5 * PATIENCE  # seconds for many games at once
 LATE = {"submit": ("stale", "conflict"), "undo": ("stale", "conflict", "refused"), "say": ()}  # what may be answered
 
 
@@ -126,7 +127,7 @@ class Watcher(Player):
 
 async def together(*work: Any) -> None:
     """Do everything at once; nothing may take for ever."""
-    async with asyncio.timeout(2 * PATIENCE):
+    async with asyncio.timeout(LONG):
         async with asyncio.TaskGroup() as group:
             for one in work:
                 group.create_task(one)

@@ -166,7 +166,7 @@ class Busy:
 def test_a_server_may_be_killed_at_any_moment(field: Field) -> None:
     async def kill(watcher: Player) -> None:
         rng = Random(1)
-        for version in sorted(rng.sample(range(10, 60), KILLS)):
+        for version in sorted(rng.sample(range(10, 45), KILLS)):
             while watcher.client.screen.version < version:
                 await asyncio.sleep(0.001)
             await asyncio.sleep(rng.random() * 0.02)

@@ -49,6 +49,8 @@ class Live:
         self.lens: Lens | None = None
         self.listeners: list[Listener] = []
         self.is_behind = False  # another process has written; look before you act
+        self.looks = 0  # at who is connected, begun so far
+        self.last_look = 0  # the number of the one that was told last
 
     def seats(self) -> set[Seat]:
         """Return the seats that somebody looks from."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 from aerodrome.kernel.step import Seat
 from aerodrome.store.database import Database, Statement
@@ -25,25 +27,39 @@ class Presence:
         self.process = process
         self.now = now
         self.local: Counter[tuple[str, Seat]] = Counter()
+        self._stored: set[tuple[str, Seat]] = set()
+        self._locks: WeakValueDictionary[tuple[str, Seat], asyncio.Lock] = WeakValueDictionary()
 
     async def arrive(self, table: str, seat: Seat) -> None:
         """Note a new connection."""
         self.local[table, seat] += 1
-        if self.local[table, seat] == 1:
-            await self.db.change(Statement(TAKE, (table, seat, self.process, self.now() + LEASE)), note=note(table))
+        await self._store(table, seat)
 
     async def depart(self, table: str, seat: Seat) -> None:
         """Note the end of a connection."""
         self.local[table, seat] -= 1
         if self.local[table, seat] <= 0:
             del self.local[table, seat]
-            await self.db.change(Statement(DROP, (table, seat, self.process)), note=note(table))
+        await self._store(table, seat)
+
+    async def _store(self, table: str, seat: Seat, *, anew: bool = False) -> None:
+        """Store whether a seat is connected now. One at a time: who comes back at once must not be removed after it."""
+        place = (table, seat)
+        lock = self._locks.setdefault(place, asyncio.Lock())
+        async with lock:
+            is_here, was_here = place in self.local, place in self._stored
+            if is_here and (anew or not was_here):
+                self._stored.add(place)
+                await self.db.change(Statement(TAKE, (table, seat, self.process, self.now() + LEASE)),
+                                     note="" if was_here else note(table))
+            elif was_here and not is_here:
+                self._stored.discard(place)
+                await self.db.change(Statement(DROP, (table, seat, self.process)), note=note(table))
 
     async def renew(self) -> None:
         """Vouch for the connections that are still there, and forget those of processes that have gone."""
-        until = self.now() + LEASE
         for table, seat in list(self.local):
-            await self.db.change(Statement(TAKE, (table, seat, self.process, until)))
+            await self._store(table, seat, anew=True)
         await self.db.change(Statement("delete from presence where until < $1", (self.now() - LEASE,)))
 
     async def seats(self, table: str) -> list[Seat]:
@@ -55,9 +71,6 @@ class Presence:
     async def is_here(self, table: str, seat: Seat) -> bool:
         """Tell whether somebody is connected to a seat."""
         return seat in await self.seats(table)
-
-
-
 
 
 def note(table: str) -> str:

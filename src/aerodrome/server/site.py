@@ -102,7 +102,11 @@ class Site:
         live = self.hub.lives.get(table)
         if live is None or not live.listeners:
             return
+        live.looks = look = live.looks + 1
         seats = await self.presence.seats(table)
+        if look < live.last_look:
+            return  # a later look was quicker and has been told
+        live.last_look = look
         message = write(Here([seat for seat in seats if seat >= 0], NOBODY in seats))
         for listener in list(live.listeners):
             listener.push(message)
