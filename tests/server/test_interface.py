@@ -445,11 +445,13 @@ def check_damaged(ben: Visitor, record: bytes, partial: bytes) -> None:
 
 
 def my_turn(record: Record) -> int:
-    """Return the last ply at which the first seat is to act."""
-    replay, found = Replay(record), -1
+    """Return the last ply at which the first seat is to act and after which the second acted too."""
+    replay, mine, found = Replay(record), -1, -1
     for ply in range(len(record.moves)):
         replay.play(ply)
-        found = ply if replay.table.state.to_act() == 0 else found
+        actor = replay.table.state.to_act()
+        mine = ply if actor == 0 else mine
+        found = mine if actor == 1 else found
     assert found > 0
     return found
 

@@ -142,10 +142,10 @@ def close_code(error: Refused) -> int:
 
 async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
     """Write and read until one side ends."""
-    await site.presence.arrive(connection.table, connection.seat)
-    await site.announce(connection.table)
     writing = asyncio.create_task(write_all(socket, site, connection))
     try:
+        await site.presence.arrive(connection.table, connection.seat)
+        await site.announce(connection.table)
         await read_all(socket, site, connection)
     finally:
         site.hub.leave(connection.table, connection)
