@@ -9,6 +9,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 DIRECT = "aerodrome.direct"  # the extension of the ASGI scope that holds the way to write
+NOT_UTF8 = 1007  # the code with which a socket is closed
+MOST_AHEAD = 16  # messages of a client that wait to be obeyed
 
 Write = Callable[[bytes], bool]
 
@@ -22,16 +24,25 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_receive_event_to_app(self) -> None:
-        """Take in a whole message; one that is not UTF-8 ends the connection quietly, as strangers may send them."""
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+        """Hand a whole message to the application; one that is not UTF-8 ends the connection, quietly.
+
+        Reading goes on until several wait: to stop and start it for every message costs two calls of the system.
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        try:
+            if self.curr_msg_data_type == "text":
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            else:
+                self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        except UnicodeDecodeError:
+            self.conn.send_close(NOT_UTF8)
+            self.handle_parser_exception()
+            return
+        if self.queue.qsize() > MOST_AHEAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def write_now(self, text: bytes) -> bool:
         """Send a message if the client can take it; otherwise nothing is done and the answer is False."""
