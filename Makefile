@@ -34,21 +34,22 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
-# The same tests on the compiled modules (where there are any) and on the sources; the server and the store are never
-# compiled, so their tests run once.
+# All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
+# program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.
 unit: compiled pure
+ON_SOURCES := tests/kernel tests/laws tests/bots $(wildcard tests/games/*/test_*_golden.py tests/games/*/test_*_hints.py)
 
 compiled: setup
 	$(BIN)/pytest -q -n auto
 
 pure: setup
 	@if $(BIN)/aerodrome --version | grep -q compiled; \
-	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto --ignore=tests/server --ignore=tests/store \
-	    --ignore=tests/cli/test_bench_server.py; \
+	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto $(ON_SOURCES); \
 	  else echo 'The modules are interpreted: the tests above have run on the sources.'; fi
 
-# Long runs of the laws; see docs/laws.md.
+# All tests on the sources, and long runs of the laws; see docs/laws.md.
 soak: setup
+	AERODROME_PURE=1 $(BIN)/pytest -q -n auto
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
 
