@@ -49,7 +49,7 @@ def test_taking_back_gains_no_time() -> None:
     time = keeper()
     time.move(0, 1, 21_000)
 
-    time.take_back(0, 0, 31_000)
+    time.take_back(0, 31_000)
 
     assert time.bank == [60_000 - 30_000, 60_000, 60_000]
     assert time.deadline(0) == 31_000 + 30_000
@@ -60,7 +60,7 @@ def test_taking_back_within_a_turn_costs_nobody_an_increment() -> None:
     time.move(0, 1, 21_000)
 
     time.move(1, 1, 22_000)
-    time.take_back(1, 1, 23_000)
+    time.take_back(1, 23_000)
 
     assert time.bank == [45_000, 60_000, 60_000]
     assert time.deadline(1) == 21_000 + 60_000
@@ -76,7 +76,7 @@ def test_no_sequence_of_moves_and_take_backs_makes_time(acts: list[tuple[str, in
             time.move(acting, (acting + 1) % 3, at)
             last, acting, turns = acting, (acting + 1) % 3, turns + 1
         elif last >= 0:
-            time.take_back(last, last, at)
+            time.take_back(last, at)
             acting, last, turns = last, -1, turns - 1
         assert time.since is not None
         left = sum(time.bank) - (at - time.since)

@@ -10,7 +10,9 @@ from aerodrome.bots.tree import TreeBot
 from aerodrome.bots.uniform import UniformBot
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.shape import brief
+from aerodrome.kernel.step import Seat
 
+NAMES = ("Amelia", "Bessie", "Charles", "Dorothy", "Elinor", "Frank", "Gertrude", "Harriet")
 ALIASES = {"random": "level1", "greedy": "level2", "flat": "level3"}
 
 
@@ -39,6 +41,11 @@ def bot_named(name: str) -> Bot:
     if at:
         bot.name, bot.budget = f"{level}@{budget}", read_budget(budget)
     return bot
+
+
+def bot_name(seat: Seat) -> str:
+    """Return what people call the bot in a seat."""
+    return NAMES[seat % len(NAMES)]
 
 
 def bots_for(names: str, players: int) -> list[Bot]:

@@ -25,6 +25,11 @@ HouseRules = Annotated[Path | None, typer.Option("--house-rules", help="A TOML f
                                                  metavar="FILE.toml")]
 Seed = Annotated[str, typer.Option("--seed", "-s", help="The same seed gives the same games.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="How many processes; the results do not depend on it.")]
+Data = Annotated[Path | None, typer.Option("--data", help="The folder of the data; the default is $AERODROME_DATA or "
+                                                          "the user's data folder.", metavar="DIR")]
+DatabaseUrl = Annotated[str | None, typer.Option("--database", help="sqlite:///path/file.db or postgresql://...; the "
+                                                                    "default is $AERODROME_DATABASE or a file in the "
+                                                                    "folder of the data.", metavar="URL")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 MOST_GAMES = 100_000_000

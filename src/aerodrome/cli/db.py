@@ -9,16 +9,11 @@ from typing import Annotated
 
 import typer
 
-from aerodrome.cli.common import out
+from aerodrome.cli.common import Data, DatabaseUrl, out
 from aerodrome.kernel.errors import Refused
 from aerodrome.lab.jobs import progress_bar
 from aerodrome.store.place import database_url, shown, sqlite_path
 
-Data = Annotated[Path | None, typer.Option("--data", help="The folder of the data; the default is $AERODROME_DATA or "
-                                                          "the user's data folder.", metavar="DIR")]
-DatabaseUrl = Annotated[str | None, typer.Option("--database", help="sqlite:///path/file.db or postgresql://...; the "
-                                                                    "default is $AERODROME_DATABASE or a file in the "
-                                                                    "folder of the data.", metavar="URL")]
 BackupFile = Annotated[Path, typer.Argument(help="The backup.", metavar="FILE")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace everything that the database holds.")]
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from aerodrome.bots.registry import bots_for
+from aerodrome.bots.registry import bot_name, bots_for
 from aerodrome.cli.common import HouseRules, Options, Players, default_players, in_range, out, read_house, read_pairs
 from aerodrome.kernel.dealer import Dealer, seed_from
 from aerodrome.kernel.discover import discover, game_named
@@ -33,7 +33,6 @@ PositionFile = Annotated[Path | None, typer.Option("--position", help="Start fro
                                                    metavar="FILE")]
 PlaySeed = Annotated[str | None, typer.Option("--seed", "-s", help="A seed for a game that can be repeated.")]
 
-BOT_NAMES = ("Amelia", "Bessie", "Charles", "Dorothy", "Elinor", "Frank", "Gertrude", "Harriet")
 LARGEST = 4_000_000  # bytes of a position
 
 
@@ -86,7 +85,7 @@ def new_table(game: Game, players: int | None, humans: int, bot: str, names: str
         setting = game.setting(count, read_pairs(game, option), read_house(house_rules))
     in_range("--humans", humans, 0, setting.players)
     rivals = bots_for(bot, setting.players - humans) if humans < setting.players else []
-    seats = seat_people(humans, names) + [SeatTaken(BOT_NAMES[q % len(BOT_NAMES)], rival.name)
+    seats = seat_people(humans, names) + [SeatTaken(bot_name(q), rival.name)
                                           for q, rival in enumerate(rivals, start=humans)]
     dealer = Dealer(seed_from(seed) if seed is not None else secrets.token_bytes(32))
     out().print(f"Commitment of the dealer: {dealer.commitment()}", style="dim")

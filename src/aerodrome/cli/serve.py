@@ -6,20 +6,15 @@ import os
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from aerodrome.cli.common import in_range, out
+from aerodrome.cli.common import Data, DatabaseUrl, in_range, out
 from aerodrome.kernel.errors import BadOption, Refused
 
 Host = Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for the whole network.")]
 Port = Annotated[int, typer.Option("--port", help="The port to listen on; 0 for any free one.")]
-Data = Annotated[Path | None, typer.Option("--data", help="The folder of the SQLite file; the user's data folder "
-                                                          "without it.", metavar="DIR")]
-DatabaseUrl = Annotated[str | None, typer.Option("--database", help="postgresql://... instead of SQLite.",
-                                                 metavar="URL")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 PublicUrl = Annotated[str, typer.Option("--public-url", help="The address that people see, where a proxy stands in "
                                                              "front: https://games.example.org", metavar="URL")]

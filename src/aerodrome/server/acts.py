@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from aerodrome.bots.registry import bot_named
+from aerodrome.bots.registry import bot_name, bot_named
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.step import Seat
 from aerodrome.kernel.table import Plan
@@ -29,7 +29,7 @@ from aerodrome.server.happenings import (
     Voted,
 )
 from aerodrome.server.room import Room
-from aerodrome.server.words import bot_name, check_text
+from aerodrome.server.words import check_text
 
 LONGEST_CHAT = 500  # characters
 MOST_BOT_MS = 10_000  # of thinking that a table may give a bot

@@ -193,15 +193,15 @@ class TablesApi(Controller):
          responses=refusals(400, 404))
     async def qr(self, request: Asking, site: Site, id: str) -> Response[bytes]:
         """Return a QR code of the table's link."""
-        await room_of(site, id)
-        return Response(invitation(link(request, site, id)), media_type="image/svg+xml")
+        await site.hub.room(id)
+        return Response(invitation(site.config.link(id)), media_type="image/svg+xml")
 
     @get("/tables/{id:str}/story", summary="What happened, in sentences", responses=refusals(400, 401, 403, 404))
     async def story(self, request: Asking, site: Site, id: str,
                     seat: Annotated[int | None, Parameter(ge=0, le=7)] = None,
                     since: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0) -> list[Chapter]:
         """Return the happenings after version *since* in plain words, as one of my seats, or a spectator, knows."""
-        room = await room_of(site, id)
+        room = await site.hub.room(id)
         return tell_story(room, await eyes(request, site, room, seat), since)
 
     @get("/tables/{id:str}/record", summary="Export a game",
@@ -210,7 +210,7 @@ class TablesApi(Controller):
     async def export(self, request: Asking, site: Site, id: str,
                      seat: Annotated[int | None, Parameter(ge=0, le=7)] = None) -> Response[bytes]:
         """Return the record: whole once the game is over, before that as one of my seats or a spectator knows it."""
-        room = await room_of(site, id)
+        room = await site.hub.room(id)
         record = record_of(room.playing(), await eyes(request, site, room, seat))
         name = f"{room.opened.game}-{id[:8]}.json"
         return Response(write_record(record).encode(), media_type="application/json",
@@ -307,13 +307,6 @@ def check_wishes(wishes: list[SeatWish], players: int, at_once: bool) -> list[Se
 # --- looking
 
 
-async def room_of(site: Site, id: str) -> Room:
-    """Return a table as it is now."""
-    live = site.hub.live(id)
-    async with live.lock:
-        return await site.hub.current(live)
-
-
 async def eyes(request: Asking, site: Site, room: Room, seat: Seat | None) -> Seat:
     """Return through whose eyes a visitor looks: one of the own seats, or a spectator's."""
     if seat is None:
@@ -329,16 +322,10 @@ def check_mine(room: Room, person: Person, seat: Seat) -> None:
         raise Forbidden("This seat is not yours.")
 
 
-def link(request: Asking, site: Site, id: str) -> str:
-    """Return the address of a table: the invitation."""
-    base = site.config.public_url or str(request.base_url).rstrip("/")
-    return f"{base}/t/{id}"
-
-
 async def info(site: Site, id: str, person: Person | None) -> TableInfo:
     """Return a table for its visitor."""
-    room = await room_of(site, id)
+    room = await site.hub.room(id)
     mine = room.seats_of(person.id) if person is not None else []
     codes = {str(seat): seat_code(site, room, seat) for seat in mine}
     is_owner = person is not None and room.owner == person.id
-    return TableInfo(id, room.version, f"{site.config.public_url}/t/{id}", room.face(), mine, codes, is_owner)
+    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner)

@@ -19,17 +19,17 @@ from aerodrome.kernel.step import NOBODY
 from aerodrome.server.api_games import GamesApi
 from aerodrome.server.api_people import PeopleApi
 from aerodrome.server.api_system import SystemApi
-from aerodrome.server.api_tables import TablesApi, room_of
+from aerodrome.server.api_tables import TablesApi, check_mine
 from aerodrome.server.config import Config
 from aerodrome.server.connection import Connection
-from aerodrome.server.denials import BadRequest, Denied, Forbidden, NotKnown, code_of, public, status_of
+from aerodrome.server.denials import BadRequest, code_of, public, status_of
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
 from aerodrome.server.problems import Problem
 from aerodrome.server.site import Site
 from aerodrome.server.socket import Talk
-from aerodrome.server.visitors import Asking, visitor
+from aerodrome.server.visitors import Asking, known, visitor
 from aerodrome.store.database import Database
 
 log = logging.getLogger("aerodrome.server")
@@ -115,14 +115,12 @@ async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[
     """Check who connects, and to which seat."""
     seat, since = read_number(socket, "seat"), read_number(socket, "since")
     person = await visitor(socket, site)
-    room = await room_of(site, id)
+    room = await site.hub.room(id)
     if seat is None:
         return Connection(id, NOBODY, person.id if person else "", direct_write(socket.scope)), since
-    if person is None:
-        raise NotKnown("Say a name first: POST /api/me.")
-    if seat not in room.seats_of(person.id):
-        raise Forbidden("This seat is not yours.")
-    return Connection(id, seat, person.id, direct_write(socket.scope)), since
+    player = known(person)
+    check_mine(room, player, seat)
+    return Connection(id, seat, player.id, direct_write(socket.scope)), since
 
 
 def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
@@ -137,7 +135,7 @@ def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
 
 def close_code(error: Refused) -> int:
     """Return the code with which a socket is closed: 4000 and the HTTP status."""
-    return 4000 + (error.status if isinstance(error, Denied) else 400)
+    return 4000 + status_of(error)
 
 
 async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:

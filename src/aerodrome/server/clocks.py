@@ -31,7 +31,7 @@ class Timekeeper:
             self.bank[acting] += self._given
         self.since = at
 
-    def take_back(self, seat: Seat, to_act: Seat, at: int) -> None:
+    def take_back(self, seat: Seat, at: int) -> None:
         """Note that *seat* took back; a take-back never gains time: the time since its move is its own."""
         if self.clock.kind == "bank" and self.since is not None and self._given:
             self.bank[seat] = max(0, self.bank[seat] - self._given)
@@ -62,8 +62,8 @@ class Timekeeper:
         self.bank[seat] = max(self.clock.bank // 2, LEAST_AFTER_RETURN)
         self.since = at
 
-    def stop(self, seat: Seat, at: int) -> None:
-        """A bot takes over: the clock of *seat* stands still."""
+    def stop(self, at: int) -> None:
+        """A bot takes over: the clock of the seat stands still."""
         if self.since is not None:
             self.since = at
 

@@ -49,6 +49,10 @@ class Config:
         """Return how many processes think for bots."""
         return self.bot_processes or max(1, (os.cpu_count() or 2) - 1)
 
+    def link(self, table: str) -> str:
+        """Return the address of a table: the invitation."""
+        return f"{self.public_url}/t/{table}"
+
     def write(self) -> str:
         """Return the config as text for another process; time and chance are not handed on."""
         return json.dumps({one.name: getattr(self, one.name) for one in fields(self) if one.name != "sources"})

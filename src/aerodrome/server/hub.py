@@ -107,6 +107,12 @@ class Hub:
         version, live.is_behind = room.version, True
         return (await self.current(live)).version > version
 
+    async def room(self, id: str) -> Room:
+        """Return a table as it is now. Read it before you wait for anything else."""
+        live = self.live(id)
+        async with live.lock:
+            return await self.current(live)
+
     # --- happening
 
     async def open(self, id: str, seed: bytes, opened: Opened) -> Room:

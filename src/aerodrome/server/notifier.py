@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from aerodrome.kernel.discover import game_named
@@ -28,13 +29,13 @@ class Notifier:
     """Sends what is due. The claim in the database lets only one process send a notice."""
 
     def __init__(self, archive: Archive, people: People, presence: Presence, webhooks: Webhooks, mailer: Mailer | None,
-                 public_url: str) -> None:
+                 link: Callable[[str], str]) -> None:
         self.archive = archive
         self.people = people
         self.presence = presence
         self.webhooks = webhooks
         self.mailer = mailer
-        self.public_url = public_url
+        self.link = link
 
     async def round(self) -> None:
         """Find out who is to be told something, and send everything that is due now."""
@@ -85,7 +86,7 @@ class Notifier:
 
     def notice(self, table: str, kind: str, version: int) -> dict[str, Any]:
         """Return what is sent: nothing about the position, only where to look."""
-        return {"kind": kind, "table": table, "version": version, "link": f"{self.public_url}/t/{table}"}
+        return {"kind": kind, "table": table, "version": version, "link": self.link(table)}
 
     async def _send(self, person: Person, notice: dict[str, Any]) -> bool:
         try:

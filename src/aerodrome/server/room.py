@@ -91,7 +91,7 @@ class Room:
         if isinstance(what, Moved):
             entries = self._move(what, plan)
         else:
-            self._fold_other(what, line)
+            FOLDS[type(what)](self, what, line)
             self._shown_places = None
         self.version, self.updated = line.version, line.at
         if line.key is not None:
@@ -102,10 +102,6 @@ class Room:
         if isinstance(what, (Moved, TookBack, Started)):
             self.last_move = line.version
             self._pass_time(what, acting, line.at)
-
-    def _fold_other(self, what: Happening, line: Line) -> None:
-        handler: Callable[[Any, Line], None] = FOLDS[type(what)]
-        handler(self, what, line)  # type: ignore[call-arg, arg-type]
 
     def _move(self, what: Moved, plan: Plan | None) -> list[Entry]:
         table = self.playing()
@@ -127,7 +123,7 @@ class Room:
     def _pass_time(self, what: Moved | TookBack | Started, acting: Seat, at: int) -> None:
         since = self.time.since
         if isinstance(what, TookBack):
-            self.time.take_back(what.seat, self.to_act(), at)
+            self.time.take_back(what.seat, at)
         else:
             self.time.move(acting, self.to_act(), at)
         if self.time.since != since or acting != self.to_act():
@@ -214,7 +210,7 @@ class Room:
         if self.vote_about == seat:
             self._end_vote()
         self.places[seat].stand_in = bot
-        self.time.stop(seat, at)
+        self.time.stop(at)
 
     def _return(self, what: Returned, line: Line) -> None:
         self.places[what.seat].stand_in = ""
@@ -295,7 +291,7 @@ class Room:
         """Return what *seat* (or a spectator, NOBODY) learns of a happening."""
         line = told.line
         out: dict[str, Any] = {"version": line.version, "at": line.at}
-        out.update(TELLS[type(line.what)](line.what))
+        out.update(tell_plainly(line.what))
         if isinstance(line.what, (Moved, Started, Imported)):
             out["moves"] = [entry.text(seat) for entry in told.entries]
             out["events"] = self._events(told, seat)
@@ -369,7 +365,7 @@ class Room:
         return self.table.undoable(seat) if self.table is not None and self.status == "playing" and seat >= 0 else 0
 
 
-FOLDS: dict[type[Happening], Any] = {
+FOLDS: dict[type[Happening], Callable[[Room, Any, Line], None]] = {
     Opened: Room._open, Seated: Room._seat, BotSeated: Room._seat_bot, Vacated: Room._vacate, Started: Room._start,
     Imported: Room._import, TookBack: Room._take_back, Said: Room._say, TimedOut: Room._time_out, Voted: Room._vote,
     StoodIn: Room._stand_in_now, Returned: Room._return, Stumbled: Room._stumble, HandedOver: Room._hand_over,
@@ -387,6 +383,3 @@ def tell_plainly(what: Happening) -> dict[str, Any]:
         if field in PLAIN:
             out[field] = getattr(what, field)
     return out
-
-
-TELLS: dict[type[Happening], Callable[[Any], dict[str, Any]]] = dict.fromkeys((*FOLDS, Moved), tell_plainly)

@@ -64,7 +64,7 @@ class Site:
         self.signer = Signer(await self._secret())
         self.people = People(self.db, self.signer, self.config.sources.now)
         self.notifier = Notifier(self.archive, self.people, self.presence, self.webhooks, self.mailer,
-                                 self.config.public_url)
+                                 self.config.link)
         await self.pool.start()
         await self.sweeper.wake()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)

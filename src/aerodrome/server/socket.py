@@ -108,22 +108,19 @@ class Talk:
     # --- questions
 
     async def _tell(self, message: wire.Why | wire.Preview | wire.Hint) -> wire.Answer:
-        live = self.hub.live(self.connection.table)
-        async with live.lock:
-            room = await self.hub.current(live)
-            table, seat = room.playing(), self.connection.seat
-            if isinstance(message, wire.Why):
-                refusal = table.state.why_not(seat, message.move)
-                if refusal is None:
-                    return wire.Reason(message.move, True, "", "")
-                return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal), refusal.rule)
-            if isinstance(message, wire.Preview):
-                return wire.Previewed(message.moves, table.preview(seat, message.moves))
-            bot, ply = acts.check_bot(message.bot), table.ply()
-            if room.to_act() != seat:
-                raise Forbidden("A hint is for your own turn.")
-            sight = table.sight(seat).dump()
-        return await self._hint(sight, bot, ply)
+        room = await self.hub.room(self.connection.table)
+        table, seat = room.playing(), self.connection.seat
+        if isinstance(message, wire.Why):
+            refusal = table.state.why_not(seat, message.move)
+            if refusal is None:
+                return wire.Reason(message.move, True, "", "")
+            return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal), refusal.rule)
+        if isinstance(message, wire.Preview):
+            return wire.Previewed(message.moves, table.preview(seat, message.moves))
+        bot, ply = acts.check_bot(message.bot), table.ply()
+        if room.to_act() != seat:
+            raise Forbidden("A hint is for your own turn.")
+        return await self._hint(table.sight(seat).dump(), bot, ply)
 
     async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
         if not self.limiter.allows(self._name(), HINT_COST):

@@ -30,11 +30,9 @@ class Sweeper:
             await self._look(id)
 
     async def _look(self, id: str) -> None:
-        live = self.hub.live(id)
-        async with live.lock:
-            room = await self.hub.current(live)
-            seat, deadline, clock = room.to_act(), room.deadline(), room.opened.clock
-            version, patience = room.version, room.opened.absence.patience
+        room = await self.hub.room(id)
+        seat, deadline, clock = room.to_act(), room.deadline(), room.opened.clock
+        version, patience = room.version, room.opened.absence.patience
         if deadline is None:
             return
         if clock.kind == "none" and await self.presence.is_here(id, seat):

@@ -36,7 +36,11 @@ async def visitor(request: Connecting, site: Site) -> Person | None:
 
 async def need_person(request: Connecting, site: Site) -> Person:
     """Return who asks; refuse somebody unknown."""
-    person = await visitor(request, site)
+    return known(await visitor(request, site))
+
+
+def known(person: Person | None) -> Person:
+    """Return a person; refuse somebody unknown."""
     if person is None:
         raise NotKnown("Say a name first: POST /api/me.")
     return person

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from aerodrome.kernel.step import Seat
 from aerodrome.server.denials import BadRequest
 
-BOT_NAMES = ("Amelia", "Bessie", "Charles", "Dorothy", "Elinor", "Frank", "Gertrude", "Harriet")
 # Control, format (they turn text around or hide it), surrogate, private and unassigned characters; line separators.
 UNWANTED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 JOINERS = "\u200c\u200d"  # used inside words of some scripts and inside emoji
@@ -23,8 +21,3 @@ def check_text(what: str, text: str, least: int, most: int) -> str:
     if not least <= len(line) <= most or len(text) > 4 * most:
         raise BadRequest(f"{what} has {least} to {most} characters.")
     return line
-
-
-def bot_name(seat: Seat) -> str:
-    """Return the name of the bot in a seat."""
-    return BOT_NAMES[seat % len(BOT_NAMES)]
