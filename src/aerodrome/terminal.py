@@ -183,7 +183,7 @@ class Terminal:
 
     def _hint(self, seat: Seat, name: str) -> bool:
         bot = bot_named(name.strip() or ADVISER)
-        thought = bot.consider(self.table.sight(seat), self.rng, bot.budget)
+        thought = bot.consider(self.table.sight(seat), self.rng)
         self.console.print(draw_advice(thought, self.wording, seat, self.names))
         return False
 

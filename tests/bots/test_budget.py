@@ -85,6 +85,13 @@ def test_a_cancelled_budget_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(clock.pieces) == 3
 
 
+def test_work_ends_when_it_is_enough() -> None:
+    done: list[int] = []
+
+    spend(Budget(1000), done.append, lambda: sum(done) >= 5)
+    assert 5 <= sum(done) < 1000
+
+
 def test_another_thread_can_cancel_a_search() -> None:
     game = game_named("planet_profiteers")
     s = game.start(game.setting(3, {"structured_talk": False, "first_captain": "0"}))

@@ -29,7 +29,7 @@ def tic_tac_toe_after(*moves: str) -> State:
 
 def think(game: Game, s: State, name: str, seed: int = 1) -> Thought:
     bot = bot_named(name)
-    return bot.consider(Sight(game, s, s.to_act()), Random(seed), bot.budget)
+    return bot.consider(Sight(game, s, s.to_act()), Random(seed))
 
 
 def mission(players: int = 4) -> State:
@@ -86,12 +86,37 @@ def test_a_tree_tells_visits_values_and_what_follows() -> None:
     game, s = game_named("planet_profiteers"), mission()
     thought = think(game, s, "level4@300")
 
-    assert sum(line.visits for line in thought.lines) == 300
+    assert thought.lines[0].visits <= sum(line.visits for line in thought.lines) <= 300
     assert thought.move is thought.lines[0].move
     assert [line.visits for line in thought.lines] == sorted([line.visits for line in thought.lines], reverse=True)
     assert all(sum(line.values) == pytest.approx(1.0) and len(line.values) == 4 for line in thought.lines)
     assert {line.move for line in thought.lines} <= set(s.options())
     assert 1 <= len(thought.lines[0].principal) <= 8
+
+
+def test_a_search_ends_when_its_move_is_clear_and_plays_what_it_would_have() -> None:
+    game, rng = game_named("planet_profiteers"), Random(3)
+    s = mission()
+    saved = 0
+    while s.agenda and saved < 3:
+        if s.to_act() >= 0 and len(s.options()) > 1:
+            whole, short = Search(Sight(game, s, s.to_act()), Random(7)), think(game, s, "level4@300", 7)
+            whole.run(300)
+            assert short.move is whole.thought().move
+            saved += sum(line.visits for line in short.lines) < 300
+        s.apply(s.agenda[-1].sample(s, rng))
+
+    assert saved == 3
+
+
+def test_a_game_keeps_its_own_pace_unless_a_budget_is_named() -> None:
+    hints = game_named("barnstormers").hints()
+    level = bot_named("level5")
+
+    assert level.allowance(hints).iterations == round(level.budget.iterations * hints.pace())
+    assert level.allowance(hints).iterations < level.budget.iterations
+    assert bot_named("level5@2000").allowance(hints).iterations == 2000
+    assert bot_named("level5@20ms").allowance(hints).milliseconds == 20
 
 
 def test_the_tree_stays_within_its_nodes() -> None:

@@ -89,7 +89,7 @@ class Seated(Watched):
         super().__init__(bot_named("level1"), visits)
         self.seats: list[int] = []
 
-    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+    def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
         self.seats.append(sight.seat)
         return super().consider(sight, rng, budget)
 

@@ -170,7 +170,7 @@ def test_the_bots_choose_legal_moves_alike_from_the_same_seed(game: Game, player
                                                               name: str) -> None:
     sight = decision(game, players, options)
     bot = spiel_bot(name, Budget(8))
-    thoughts = [bot.consider(sight, Random(SEED), bot.budget).dump(9) for _ in range(2)]
+    thoughts = [bot.consider(sight, Random(SEED)).dump(9) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert thoughts[0]["move"] in [m.text for m in sight.options()]
     assert bot.simulations == 8
@@ -179,7 +179,7 @@ def test_the_bots_choose_legal_moves_alike_from_the_same_seed(game: Game, player
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_bot_keeps_to_its_time(name: str) -> None:
     bot = spiel_bot(name, Budget(milliseconds=1))
-    bot.consider(decision(game_named("planet_profiteers"), 3, {"structured_talk": False}), Random(SEED), bot.budget)
+    bot.consider(decision(game_named("planet_profiteers"), 3, {"structured_talk": False}), Random(SEED))
     assert 2 <= bot.simulations < 100
 
 

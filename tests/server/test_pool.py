@@ -172,7 +172,7 @@ def test_a_sight_that_was_dumped_gives_every_bot_the_same_thoughts(case: tuple[s
         again = sight_from(json.loads(json.dumps(sight.dump())))
         here, there = Random("s"), Random("s")
 
-        assert advice_of(bot.consider(again, there, bot.budget)) == advice_of(bot.consider(sight, here, bot.budget))
+        assert advice_of(bot.consider(again, there)) == advice_of(bot.consider(sight, here))
         assert here.getstate() == there.getstate()
         assert (again.view(), again.history, again.players()) == (sight.view(), sight.history, sight.players())
         assert again.dump() == sight.dump()
@@ -283,7 +283,7 @@ def test_bots_choose_and_advise_in_a_worker_as_they_do_here(case: tuple[str, int
             for number, table in enumerate(tables(*case, 3)):
                 for name in ("level1", "greedy", "level3@12", "level4@12", "level6@25"):
                     sight, bot, seed = own_sight(table), bot_named(name), f"seed {number}"
-                    thought = bot.consider(sight, Random(seed), bot.budget)
+                    thought = bot.consider(sight, Random(seed))
                     assert await pool.choose(sight.dump(), name, seed) == Choice(thought.move.text, name, [])
                     assert await pool.advise(sight.dump(), name, seed) == advice_of(thought)
             assert (pool.asked, pool.failed, pool.restarts, pool.busy) == (30, 0, 0, 0)

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from aerodrome.bots.budget import Budget
 from aerodrome.bots.thought import Thought, settled
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.sight import Sight
 
@@ -21,13 +22,21 @@ class Bot:
         self.title = title
         self.blurb = blurb
         self.budget = budget  # what it may spend on one move
+        self.keeps_pace = True  # the game's pace counts; not for a budget that somebody named
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         """Return one of the options of *sight*; all chance comes from *rng*."""
-        return self.consider(sight, rng, self.budget).move
+        return self.consider(sight, rng).move
 
-    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
-        """Return the move to play, with what was found out about the others."""
+    def allowance(self, hints: Hints) -> Budget:
+        """Return what it may spend on one move of a game."""
+        iterations = self.budget.iterations
+        if iterations < 2 or not self.keeps_pace:
+            return self.budget
+        return Budget(max(2, round(iterations * hints.pace())))
+
+    def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
+        """Return the move to play, with what was found out about the others; another *budget* goes before its own."""
         options = sight.options()
         if len(options) == 1:
             return settled(options[0], "It is the only legal move.")
@@ -37,7 +46,7 @@ class Bot:
         duty = sight.duty()
         if duty is not None:
             return settled(duty, "It keeps a promise.")
-        return self.think(sight, rng, budget)
+        return self.think(sight, rng, budget or self.allowance(sight.hints))
 
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
         """Choose between several options that matter."""

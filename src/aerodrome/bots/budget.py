@@ -43,8 +43,8 @@ def read_budget(text: str) -> Budget:
     return Budget(milliseconds=int(number)) if unit else Budget(int(number))
 
 
-def spend(budget: Budget, work: Callable[[int], None]) -> int:
-    """Call *work* with numbers of iterations until the budget is spent; return how many were done in all.
+def spend(budget: Budget, work: Callable[[int], None], is_enough: Callable[[], bool] = lambda: False) -> int:
+    """Call *work* with numbers of iterations until the budget is spent or it *is enough*; return how many in all.
 
     The pieces grow with the speed that is measured, so that the clock and the stop sign are seen every few
     milliseconds. At least one iteration is done.
@@ -53,19 +53,19 @@ def spend(budget: Budget, work: Callable[[int], None]) -> int:
     was_on = gc.isenabled()
     gc.disable()
     try:
-        return spend_in_pieces(budget, work)
+        return spend_in_pieces(budget, work, is_enough)
     finally:
         if was_on:
             gc.enable()
 
 
-def spend_in_pieces(budget: Budget, work: Callable[[int], None]) -> int:
+def spend_in_pieces(budget: Budget, work: Callable[[int], None], is_enough: Callable[[], bool]) -> int:
     """Do the work piece by piece until the budget is spent."""
     start = last = perf_counter()
     end = start + budget.milliseconds / 1000 if budget.milliseconds else float("inf")
     most = budget.iterations or MOST_ITERATIONS
     done, piece = 0, 1
-    while done < most and last < end and not (budget.is_cancelled and done):
+    while done < most and last < end and not (done and (budget.is_cancelled or is_enough())):
         piece = min(piece, most - done)
         work(piece)
         done += piece

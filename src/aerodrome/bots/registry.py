@@ -21,10 +21,10 @@ def bots() -> dict[str, Bot]:
     levels = (
         UniformBot("level1", "Passenger", "Plays any legal move, all equally likely.", Budget(1)),
         GreedyBot("level2", "Student", "Takes what looks best at once, one move ahead.", Budget(1)),
-        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(100)),
-        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(400)),
-        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(1400)),
-        TreeBot("level6", "Legend", "Searches a tree of thousands of lines.", Budget(5000)),
+        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(60)),
+        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(300)),
+        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(1800)),
+        TreeBot("level6", "Legend", "Searches a tree of thousands of lines.", Budget(9000)),
     )
     return {bot.name: bot for bot in levels}
 
@@ -39,7 +39,7 @@ def bot_named(name: str) -> Bot:
                         "level4@800 or level4@250ms.")
     bot = known[level]
     if at:
-        bot.name, bot.budget = f"{level}@{budget}", read_budget(budget)
+        bot.name, bot.budget, bot.keeps_pace = f"{level}@{budget}", read_budget(budget), False
     return bot
 
 

@@ -30,6 +30,7 @@ FIRST_WIDTH: Final = 1.0  # children of a new node
 ROOT_WIDTH: Final = 2.0  # and how many more of the root for the square root of its visits: every move gets a chance
 WIDTH: Final = 0.3  # the same below: what follows a move is mostly what looks best
 PATIENCE: Final = 20  # visits of a node at the horizon of playouts before the tree looks beyond it
+LOOK: Final = 32  # iterations between two looks whether the move is clear
 MOST_NODES: Final = 200_000  # then the tree grows no further
 MOST_DEPTH: Final = 120  # nodes on one path
 LONGEST_LINE: Final = 8  # moves of a principal line
@@ -54,8 +55,9 @@ class Node:
 class Search:
     """One search: a tree that grows with every iteration."""
 
-    def __init__(self, sight: Sight, rng: Random, most_nodes: int = MOST_NODES) -> None:
+    def __init__(self, sight: Sight, rng: Random, goal: int = 0, most_nodes: int = MOST_NODES) -> None:
         self.sight = sight
+        self.goal = goal  # iterations that are meant to be made; 0 where time decides
         self.most_nodes = most_nodes
         self.seat = sight.seat
         self.hints = sight.hints
@@ -65,10 +67,13 @@ class Search:
         self.nodes = 1
         self.iterations = 0
         self.path: list[Node] = []
+        self.is_clear = False  # no iteration that is left can change the move
 
     def run(self, iterations: int) -> None:
-        """Make so many more iterations."""
+        """Make so many more iterations, or fewer where the move is clear."""
         for _ in range(iterations):
+            if self.is_clear:
+                return
             s = self.sight.sample(self.rng)
             self.path = [self.root]
             self._descend(s)
@@ -79,6 +84,18 @@ class Search:
                 for q in range(self.players):
                     totals[q] += values[q]
             self.iterations += 1
+            if self.iterations % LOOK == 0:
+                self.is_clear = self.goal > 0 and self.goal - self.iterations < self._lead()
+
+    def _lead(self) -> int:
+        """Return by how many visits the first move of the root is ahead of the second."""
+        best = second = 0
+        for node in self.root.moves.values():
+            if node.visits > best:
+                best, second = node.visits, best
+            elif node.visits > second:
+                second = node.visits
+        return best - second
 
     # --- walking down
 
@@ -221,6 +238,6 @@ class TreeBot(Bot):
     """Searches a tree of what its seat can see. An iteration is one walk through the tree with its playout."""
 
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
-        search = Search(sight, rng)
-        spend(budget, search.run)
+        search = Search(sight, rng, budget.iterations)
+        spend(budget, search.run, lambda: search.is_clear)
         return search.thought()

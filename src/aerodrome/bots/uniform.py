@@ -14,6 +14,6 @@ from aerodrome.kernel.sight import Sight
 class UniformBot(Bot):
     """Every legal move is equally likely, talk included."""
 
-    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+    def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
         options = sight.options()
         return settled(options[below(rng, len(options))], "It is as good as any other.")

@@ -47,7 +47,7 @@ class Watched(Bot):
         self.iterations = 0
         self.seconds = 0.0
 
-    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+    def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
         """Let the bot think, and look at the watch."""
         start = perf_counter()
         thought = self._bot.consider(sight, rng, budget)

@@ -154,14 +154,14 @@ class SpielBot(Bot):
         self._game: SpielGame | None = None  # of the last move: it is the same throughout a match
         self.simulations = 0  # for the last move that was searched
 
-    def consider(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
+    def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
         """Return the move to play; a talk window is passed over."""
         options = sight.options()
         if len(options) == 1:
             return settled(options[0], "It is the only legal move.")
         if sight.sample(rng).agenda[-1].is_aside():
             return settled(options[0], "It is only talk.")
-        return self.think(sight, rng, budget)
+        return self.think(sight, rng, budget or self.budget)
 
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
         game = self.game_of(sight, sight.sample(rng).setting)

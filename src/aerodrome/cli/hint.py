@@ -33,12 +33,14 @@ def hint(record: RecordFile, ply: Ply = None, bot: BotName = "level5", lines: Li
     thinker = bot_named(bot)
     table = table_at(Replay(read_record(record)), ply)
     seat = table.state.to_act()
-    thought = thinker.consider(table.sight(seat), Random(seed), thinker.budget)
+    sight = table.sight(seat)
+    thought = thinker.consider(sight, Random(seed))
     if json:
         print_json({"game": table.game.key, "ply": table.ply(), "seat": seat, "bot": thinker.name} | thought.dump(most))
         return
     names = [taken.name for taken in table.seats]
-    out().print(f"Ply {table.ply()}: {names[seat]} decides; {thinker.name} ({thinker.budget}) thinks.", markup=False)
+    budget = thinker.allowance(sight.hints)
+    out().print(f"Ply {table.ply()}: {names[seat]} decides; {thinker.name} ({budget}) thinks.", markup=False)
     out().print(draw_advice(thought, wording_of(table.game), seat, names, most))
 
 

@@ -37,6 +37,10 @@ class Hints:
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    def pace(self) -> float:
+        """Return what part of the usual iterations a level makes: less where they take long or tell much."""
+        return 1.0
+
     def value(self, s: State) -> list[float]:
         """Estimate each seat's share of the victory, together about 1, in a position that is not the end."""
         scores = self.game.scores(s)

@@ -44,7 +44,9 @@ class Plan:
 
     def kinds(self) -> dict[str, str]:
         """Return what each bot is: the games of a level that has since been given another budget do not count."""
-        return {name: f"{type(bot).__name__}, {bot.budget}" for name in self.bots for bot in [bot_named(name)]}
+        hints = game_named(self.game).hints()
+        known = {name: bot_named(name) for name in self.bots}
+        return {name: f"{type(bot).__name__}, {bot.allowance(hints)}" for name, bot in known.items()}
 
     def looks(self) -> list[int]:
         """Return after how many games the test is made: the same whatever the number of jobs."""

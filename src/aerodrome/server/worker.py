@@ -110,7 +110,7 @@ def thought_about(ask: Ask) -> Answer:
     bot, sight, rng = bot_named(ask.bot), sight_from(ask.sight), Random(ask.seed)
     if ask.wants == "move":
         return Answer(ask.number, bot.choose(sight, rng).text)
-    thought = bot.consider(sight, rng, bot.budget)
+    thought = bot.consider(sight, rng)
     return Answer(ask.number, thought.move.text, advice_of(thought))
 
 
