@@ -1,0 +1,205 @@
+// Made from the Python definitions by `make types-web`; do not edit.
+
+export const CHANCE = -1;
+export const OVER = -3;
+export const NOBODY = -4;
+
+export type Absence = { then?: "bot" | "vote" | "wait"; bot?: string; patience?: number };
+
+export type AdviceLine = { move: string; visits: number; values: (number)[]; principal: (string)[] };
+
+export type Advised = { is: "advice"; ply: number; bot: string; move: string; reason: string; lines: (AdviceLine)[] };
+
+export type Ballot = { about: number; voters: (number)[]; votes: Record<string, string> };
+
+export type BotInfo = { name: string; title: string; blurb: string; budget: string };
+
+export type Chapter = { version: number; at: number; what: string; sentences: (string)[] };
+
+export type Clock = { kind?: "bank" | "days" | "none"; bank?: number; increment?: number; days?: number };
+
+export type ComeBack = { do: "come_back"; key: string };
+
+export type Condition = { deadline: number | null; end: End | null; ply: number; seats: (SeatFace)[]; status: "closed" | "finished" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+
+export type Done = { is: "done"; key: string; version: number };
+
+export type End = { ranks: (number)[]; scores: (number)[]; seed: string };
+
+export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+
+export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[] };
+
+export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
+
+export type HappeningFace = { at: number; bot?: string; by?: string; choice?: string; count?: number; events?: (Shown)[]; milliseconds?: number; moves?: (string)[]; name?: string; seat?: number; text?: string; then?: string; used?: string; version: number; what: string };
+
+export type Here = { is: "presence"; seats: (number)[]; watched: boolean };
+
+export type Hint = { do: "hint"; bot?: string };
+
+export type Join = { seat?: number | null; name?: string };
+
+export type Listed = { id: string; game: string; players: number; status: string; to_act: number; created: number; updated: number; deadline: number | null; seats: (Record<string, unknown>)[]; end: Record<string, unknown> | null; is_mine?: boolean; is_my_turn?: boolean };
+
+export type Me = { name: string; account: string | null; csrf: string; token: string; webhook: string | null; mail: string | null; mail_confirmed: boolean };
+
+export type NewTable = { game: string; players?: number | null; options?: Record<string, boolean | number | string>; house_rules?: Record<string, unknown>; seats?: (SeatWish)[]; clock?: Clock; absence?: Absence; listed?: boolean; start?: boolean; record?: GameRecord | null; ply?: number | null };
+
+export type News = { is: "news"; since: number; version: number; happened: (unknown)[]; table: unknown; shared: unknown; own: unknown };
+
+export type No = { is: "refused"; key: string; code: string; text: string; rule?: string };
+
+export type NoticeInfo = { id: string; table: string; kind: string; at: number; seen: boolean };
+
+export type OptionInfo = { key: string; default: boolean | number | string; help: string; rule: string; choices?: (string)[] | null; least?: number | null; most?: number | null };
+
+export type Ping = { do: "ping"; n?: number };
+
+export type Pong = { is: "pong"; n: number; at: number };
+
+export type Preview = { do: "preview"; moves: string };
+
+export type Previewed = { is: "preview"; moves: string; events: (Shown)[] };
+
+export type Problem = { code: string; text: string; rule?: string };
+
+export type Reason = { is: "why"; move: string; legal: boolean; text: string; rule: string };
+
+export type GameRecord = { aerodrome_record: number; program: string; game: string; version: number; players: number; options: Record<string, boolean | number | string>; seats: (SeatLine)[]; status: string; seen_by: string; commitment: string; moves: (string)[]; seed?: string; house_rules?: Record<string, unknown>; start?: Record<string, unknown> | null; scores?: (number)[]; ranks?: (number)[]; digest?: string; view?: Record<string, unknown> | null };
+
+export type Recovered = { table: string; seat: number };
+
+export type RuleInfo = { number: string; mark: string; section: string; text: string };
+
+export type Say = { do: "say"; text: string; key: string };
+
+export type SeatFace = { bot: string; kind: "bot" | "open" | "person"; late: boolean; name: string; owner: boolean; seat: number; stand_in: string };
+
+export type SeatLine = { name: string; player: string };
+
+export type SeatWish = { kind: "bot" | "me" | "open"; name?: string; bot?: string };
+
+export type Seen = { do: "seen"; version: number };
+
+export type Shown = { args: (unknown)[]; seat: number; verb: string };
+
+export type Snapshot = { is: "snapshot"; version: number; seat: number; first: number; happened: (HappeningFace)[]; table: Face; shared: Record<string, unknown>; own: Record<string, unknown> };
+
+export type Submit = { do: "submit"; ply: number; move: string; key: string };
+
+export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean };
+
+export type TimeFace = { bank: (number)[]; since: number | null };
+
+export type Undo = { do: "undo"; ply: number; key: string; count?: number };
+
+export type Vote = { do: "vote"; choice: "bot" | "wait"; key: string };
+
+export type Why = { do: "why"; move: string };
+
+export type WordsInfo = { text: Record<string, unknown>; moves: Record<string, (string)[]>; events: Record<string, (string | null)[]>; view: Record<string, unknown>; seats: (string)[] };
+
+export type ToServer = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Seen | Ping;
+
+export type ToClient = Done | No | Reason | Previewed | Advised | Here | Pong | News | Snapshot;
+
+export type BarnstormersView = {
+  to_act: number;
+  players: number;
+  setting: Record<string, boolean | number | string>;
+  agenda: string[];
+  seat: number;
+  round: number;
+  lead: number;
+  active: number;
+  actions: number;
+  taken: number;
+  limit: number;
+  played: number;
+  best_chain: number;
+  stunt_done: number;
+  chain_done: number;
+  rolled: "-" | "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+  ended: number;
+  immune: number;
+  before: ("a1" | "b1" | "c1" | "d1" | "e1" | "f1" | "g1" | "a2" | "b2" | "c2" | "d2" | "e2" | "f2" | "g2" | "a3" | "b3" | "c3" | "d3" | "e3" | "f3" | "g3" | "a4" | "b4" | "c4" | "d4" | "e4" | "f4" | "g4" | "a5" | "b5" | "c5" | "d5" | "e5" | "f5" | "g5" | "a6" | "b6" | "c6" | "d6" | "e6" | "f6" | "g6" | "a7" | "b7" | "c7" | "d7" | "e7" | "f7" | "g7")[];
+  moved: ("a1" | "b1" | "c1" | "d1" | "e1" | "f1" | "g1" | "a2" | "b2" | "c2" | "d2" | "e2" | "f2" | "g2" | "a3" | "b3" | "c3" | "d3" | "e3" | "f3" | "g3" | "a4" | "b4" | "c4" | "d4" | "e4" | "f4" | "g4" | "a5" | "b5" | "c5" | "d5" | "e5" | "f5" | "g5" | "a6" | "b6" | "c6" | "d6" | "e6" | "f6" | "g6" | "a7" | "b7" | "c7" | "d7" | "e7" | "f7" | "g7")[];
+  marked: ("a1" | "b1" | "c1" | "d1" | "e1" | "f1" | "g1" | "a2" | "b2" | "c2" | "d2" | "e2" | "f2" | "g2" | "a3" | "b3" | "c3" | "d3" | "e3" | "f3" | "g3" | "a4" | "b4" | "c4" | "d4" | "e4" | "f4" | "g4" | "a5" | "b5" | "c5" | "d5" | "e5" | "f5" | "g5" | "a6" | "b6" | "c6" | "d6" | "e6" | "f6" | "g6" | "a7" | "b7" | "c7" | "d7" | "e7" | "f7" | "g7")[];
+  slots: ("G1" | "G2" | "Y1" | "Y2" | "R1" | "R2")[];
+  board: ("-" | "0N" | "0NE" | "0E" | "0SE" | "0S" | "0SW" | "0W" | "0NW" | "1N" | "1NE" | "1E" | "1SE" | "1S" | "1SW" | "1W" | "1NW" | "2N" | "2NE" | "2E" | "2SE" | "2S" | "2SW" | "2W" | "2NW" | "3N" | "3NE" | "3E" | "3SE" | "3S" | "3SW" | "3W" | "3NW")[];
+  own: (("a1" | "b1" | "c1" | "d1" | "e1" | "f1" | "g1" | "a2" | "b2" | "c2" | "d2" | "e2" | "f2" | "g2" | "a3" | "b3" | "c3" | "d3" | "e3" | "f3" | "g3" | "a4" | "b4" | "c4" | "d4" | "e4" | "f4" | "g4" | "a5" | "b5" | "c5" | "d5" | "e5" | "f5" | "g5" | "a6" | "b6" | "c6" | "d6" | "e6" | "f6" | "g6" | "a7" | "b7" | "c7" | "d7" | "e7" | "f7" | "g7")[])[];
+  hangars: (number)[];
+  grounded: (number)[];
+  pilots: (number)[];
+  panel: ("-" | "flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[];
+  closed: (number)[];
+  stunt_decks: (number)[];
+  stunts_under: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[])[];
+  claimed: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[])[];
+  unveiled: ("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[];
+  reserved: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[])[];
+  secret: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  offers: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  passing: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  returned: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  gave_left: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  gave_across: (("flying-v" | "finger-four" | "line-astern" | "echelon" | "open-diamond" | "box-four" | "dogleg" | "wineglass" | "long-flying-v" | "flying-w" | "long-line-astern" | "long-echelon" | "closed-diamond" | "open-box" | "swan" | "saltire" | "double-flying-v" | "delta-wedge" | "grand-line-astern" | "grand-echelon" | "long-diamond" | "stingray" | "southern-cross" | "trident")[] | number)[];
+  skill_deck: number;
+  skill_discards: ("move-rival-plane" | "adjust-and-move" | "move-two-planes" | "double-speed" | "dispatch-two" | "dispatch-and-move" | "dispatch-a-plane" | "swap-any-two" | "recall-any-plane" | "encounter-a-tailwind" | "loop-the-loop" | "intercept-orders" | "freak-windstorm" | "freak-thunderstorm")[];
+  skill_box: ("move-rival-plane" | "adjust-and-move" | "move-two-planes" | "double-speed" | "dispatch-two" | "dispatch-and-move" | "dispatch-a-plane" | "swap-any-two" | "recall-any-plane" | "encounter-a-tailwind" | "loop-the-loop" | "intercept-orders" | "freak-windstorm" | "freak-thunderstorm")[];
+  skill_hands: (("move-rival-plane" | "adjust-and-move" | "move-two-planes" | "double-speed" | "dispatch-two" | "dispatch-and-move" | "dispatch-a-plane" | "swap-any-two" | "recall-any-plane" | "encounter-a-tailwind" | "loop-the-loop" | "intercept-orders" | "freak-windstorm" | "freak-thunderstorm")[] | number)[];
+  expertise_decks: (number)[];
+  expertise_under: (("plus-1-st" | "play-2-st" | "plus-1-action" | "play-all-st" | "reset-headings-2" | "recall-planes" | "immunity" | "plus-2-actions" | "flying-aces" | "barnstormer-award" | "performance-award" | "reset-and-move" | "reserve-stunt" | "recall-rivals" | "reset-headings-own" | "precision-flying" | "discard-2" | "discard-all")[])[];
+  expertise_hands: (("plus-1-st" | "play-2-st" | "plus-1-action" | "play-all-st" | "reset-headings-2" | "recall-planes" | "immunity" | "plus-2-actions" | "flying-aces" | "barnstormer-award" | "performance-award" | "reset-and-move" | "reserve-stunt" | "recall-rivals" | "reset-headings-own" | "precision-flying" | "discard-2" | "discard-all")[] | number)[];
+  aces: (number)[];
+  request_deck: number;
+  requests: ("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[];
+  request_offers: (("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[] | number)[];
+  secret_requests: (("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[] | number)[];
+  requests_out: (("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[] | number)[];
+  final: (number)[];
+  requests_shown: (("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[])[];
+  options?: string[];
+  undoable?: number;
+};
+
+export type BarnstormersVerb = "lead" | "roll" | "show" | "draw" | "learn" | "remove" | "request" | "move" | "dispatch" | "play" | "use" | "end" | "turn" | "plane" | "face" | "at" | "claim" | "claim_reserved" | "claim_secret" | "chain" | "take" | "none" | "toss" | "stop" | "immune" | "no" | "slot" | "keep" | "pass" | "prefer" | "confirm" | "deal";
+
+export type BarnstormersEvent = "lead" | "turn" | "round" | "roll" | "fly" | "dispatch" | "face" | "push" | "home" | "chain" | "swap" | "play" | "use" | "panel" | "claim" | "pilot" | "claim_chain" | "learn" | "draw" | "freak" | "immune" | "not_immune" | "toss" | "reshuffle" | "removed" | "reserve" | "under" | "request" | "offer" | "keep_request" | "dealt" | "kept" | "passed" | "got" | "last_round" | "score" | "bonus" | "show_request" | "over";
+
+export type PlanetProfiteersView = {
+  to_act: number;
+  players: number;
+  setting: Record<string, boolean | number | string>;
+  agenda: string[];
+  seat: number;
+  mission: number;
+  round: number;
+  captain: number;
+  priority: "cargo" | "planet" | "ship";
+  scores: (number)[];
+  unspent: (number)[];
+  bribes: ((number)[])[];
+  investments: ((number)[])[];
+  research: (number)[];
+  face_up: number;
+  communal: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60" | "?")[];
+  hands: (("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60")[] | number)[];
+  pile: number;
+  discards: (("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60")[] | number)[];
+  returned: (("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60")[] | number)[];
+  fresh: (number)[];
+  results: ({ captain: number; priority: "cargo" | "planet" | "ship"; winner: number; stage: "s1" | "s2" | "s3" | "s_eq" | "b1" | "b2" | "b3" | "b_eq" | "seat"; communal: ("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60")[]; hands: (("C01" | "C02" | "C03" | "C04" | "C05" | "C06" | "C07" | "C08" | "C09" | "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" | "C18" | "C19" | "C20" | "C21" | "C22" | "C23" | "C24" | "C25" | "C26" | "C27" | "C28" | "C29" | "C30" | "C31" | "C32" | "C33" | "C34" | "C35" | "C36" | "C37" | "C38" | "C39" | "C40" | "C41" | "C42" | "C43" | "C44" | "C45" | "C46" | "C47" | "C48" | "C49" | "C50" | "C51" | "C52" | "C53" | "C54" | "C55" | "C56" | "C57" | "C58" | "C59" | "C60")[])[]; bribes: ((number)[])[]; investments: ((number)[])[]; research: (number)[]; unspent: (number)[]; gains: (number)[] })[];
+  drafts: ({ number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "kept" | "broken" | "void" | "true" | "false" | "unverifiable" | "past"; fields: (string)[]; done: (number)[]; done_to: (number)[]; drawn: number } | { number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "settled"; fields: number; done: (number)[]; done_to: (number)[]; drawn: number })[];
+  messages: ({ number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "kept" | "broken" | "void" | "true" | "false" | "unverifiable" | "past"; fields: (string)[]; done: (number)[]; done_to: (number)[]; drawn: number } | { number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "settled"; fields: number; done: (number)[]; done_to: (number)[]; drawn: number })[];
+  ledger: ({ number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "kept" | "broken" | "void" | "true" | "false" | "unverifiable" | "past"; fields: (string)[]; done: (number)[]; done_to: (number)[]; drawn: number } | { number: number; sender: number; kind: "claim" | "promise" | "ask" | "deal" | "accept" | "decline" | "withdraw"; channel: number; status: "open" | "accepted" | "declined" | "withdrawn"; verdict: "pending" | "settled"; fields: number; done: (number)[]; done_to: (number)[]; drawn: number })[];
+  kept: (number)[];
+  broken: (number)[];
+  options?: string[];
+  undoable?: number;
+};
+
+export type PlanetProfiteersVerb = "captain" | "bribe" | "invest" | "end" | "draw" | "decline" | "stop" | "discard" | "silent" | "say" | "aloud" | "whisper" | "to" | "act" | "on" | "in" | "icon" | "count" | "message" | "shuffle" | "reshuffle";
+
+export type PlanetProfiteersEvent = "captain" | "mission" | "layout" | "hand" | "round" | "bribe" | "priority" | "invest" | "end" | "reveal" | "research" | "draw" | "decline" | "stop" | "discard" | "reshuffle" | "income" | "show" | "stage" | "wins" | "pay" | "dividend" | "said" | "settled" | "over";

@@ -1,0 +1,22 @@
+// Who I am to the server: a guest with a name, or an account.
+import type { Me } from '../generated/types';
+import { api } from './api';
+import { settings } from './settings.svelte';
+
+export const person = $state<{ me: Me | null; isKnown: boolean }>({ me: null, isKnown: false });
+const GUEST = 'Guest';
+
+export async function whoAmI(): Promise<Me | null> {
+  person.me = await api.me();
+  person.isKnown = true;
+  return person.me;
+}
+
+/** Be somebody: whoever comes for the first time is a guest with the name they gave, or just a guest. */
+export async function beSomebody(name = ''): Promise<Me> {
+  const wish = name.trim();
+  if (!person.isKnown) await whoAmI();
+  if (!person.me || (wish && person.me.name !== wish)) person.me = await api.greet(wish || person.me?.name || settings.name || GUEST);
+  settings.name = person.me.name;
+  return person.me;
+}

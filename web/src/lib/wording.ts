@@ -1,0 +1,100 @@
+// Wording: a game's own sentences, filled in. The words come from the server; nothing here knows a game.
+import type { Shown, WordsInfo } from '../generated/types';
+
+export const HIDDEN = '?';
+type Table = Record<string, string>;
+
+/** Fill `{0}`, `{seat}`, `{all}` and `{count}` in; doubled braces stand for themselves. */
+export function fill(sentence: string, args: string[], named: Table = {}): string {
+  return sentence.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, key: string | undefined) => {
+    if (key === undefined) return whole[0] ?? '';
+    return /^\d+$/.test(key) ? (args[Number(key)] ?? '') : (named[key] ?? '');
+  });
+}
+
+/** A piece of a sentence; a thing is a piece of the game that it names, such as "card C17". */
+export type Part = { text: string; thing: string | null };
+
+/** Split a sentence into parts, so that the things it names can be pointed at. */
+function split(sentence: string, args: Part[], named: Record<string, Part[]>): Part[] {
+  const out: Part[] = [];
+  let end = 0;
+  for (const found of sentence.matchAll(/\{\{|\}\}|\{(\w+)\}/g)) {
+    out.push({ text: sentence.slice(end, found.index), thing: null });
+    const key = found[1];
+    if (key === undefined) out.push({ text: found[0][0] ?? '', thing: null });
+    else out.push(...(/^\d+$/.test(key) ? [args[Number(key)] ?? { text: '', thing: null }] : (named[key] ?? [])));
+    end = found.index + found[0].length;
+  }
+  out.push({ text: sentence.slice(end), thing: null });
+  return out.filter((part) => part.text !== '');
+}
+
+function withCommas(parts: Part[]): Part[] {
+  return parts.flatMap((part, i) => (i ? [{ text: ', ', thing: null }, part] : [part]));
+}
+
+export class Wording {
+  private readonly text: Record<string, Table>;
+  private readonly names: Record<string, Table>;
+
+  constructor(readonly words: WordsInfo) {
+    this.text = words.text as Record<string, Table>;
+    this.names = (words.text.names ?? {}) as Record<string, Table>;
+  }
+
+  private sentence(table: string, key: string): string {
+    const found = this.text[table]?.[key];
+    return found === undefined ? '' : String(found);
+  }
+
+  /** The display name of a word of a vocabulary. */
+  name(kind: string | null | undefined, word: unknown, players: string[]): string {
+    if (kind === 'seat') return players[Number(word)] ?? `seat ${String(word)}`;
+    return (kind ? this.names[kind]?.[String(word)] : undefined) ?? String(word);
+  }
+
+  /** A table of the game's own texts, such as the labels of its board. */
+  label(table: string, key: string, ...args: string[]): string {
+    return fill(this.sentence(table, key), args);
+  }
+
+  prompt(step: string | undefined): string {
+    return this.sentence('prompts', (step ?? '').split(' ')[0] ?? '') || 'Your move.';
+  }
+
+  coming(step: string): string {
+    return this.sentence('steps', step.split(' ')[0] ?? '') || step;
+  }
+
+  /** The move that Enter stands for at a step, if any. */
+  quiet(step: string | undefined): string {
+    return this.sentence('enter', (step ?? '').split(' ')[0] ?? '');
+  }
+
+  move(text: string, players: string[]): string {
+    const [verb = '', ...args] = text.split(' ');
+    const sentence = this.sentence('moves', verb);
+    if (!sentence) return text;
+    const kinds = this.words.moves[verb] ?? [];
+    return fill(sentence, args.map((arg, i) => this.name(kinds[i], arg, players)));
+  }
+
+  event(event: Shown, players: string[]): string {
+    return this.eventParts(event, players).map((part) => part.text).join('');
+  }
+
+  eventParts(event: Shown, players: string[]): Part[] {
+    const kinds = this.words.events[event.verb] ?? [];
+    const isHidden = event.args.length > 0 && event.args[0] === HIDDEN;
+    const shown = event.args.map((arg, i): Part => {
+      const kind = kinds[Math.min(i, kinds.length - 1)] ?? null;
+      return { text: this.name(kind, arg, players), thing: kind && !isHidden ? `${kind} ${String(arg)}` : null };
+    });
+    const who: Part = { text: players[event.seat] ?? '', thing: event.seat >= 0 ? `seat ${event.seat}` : null };
+    const sentence = this.sentence('events', isHidden ? `${event.verb}_hidden` : event.verb);
+    if (!sentence) return [{ text: [who.text, event.verb, ...shown.map((part) => part.text)].filter(Boolean).join(' '), thing: null }];
+    const count = { text: String(event.args.length), thing: null };
+    return split(sentence, shown, { seat: [who], all: withCommas(shown), count: [count] });
+  }
+}
