@@ -13,6 +13,6 @@ export default defineConfig({
     target: 'es2022',
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
   resolve: { conditions: process.env.VITEST ? ['browser'] : undefined },
 });

@@ -10,11 +10,17 @@ export type AdviceLine = { move: string; visits: number; values: (number)[]; pri
 
 export type Advised = { is: "advice"; ply: number; bot: string; move: string; reason: string; lines: (AdviceLine)[] };
 
+export type Aid = { do: "aid" };
+
+export type Aided = { is: "aid"; ply: number; aid: Record<string, unknown> };
+
 export type Ballot = { about: number; voters: (number)[]; votes: Record<string, string> };
 
 export type BotInfo = { name: string; title: string; blurb: string; budget: string };
 
 export type Chapter = { version: number; at: number; what: string; sentences: (string)[] };
+
+export type Check = { name: string; ok: boolean; detail: string };
 
 export type Clock = { kind?: "bank" | "days" | "none"; bank?: number; increment?: number; days?: number };
 
@@ -70,6 +76,10 @@ export type GameRecord = { aerodrome_record: number; program: string; game: stri
 
 export type Recovered = { table: string; seat: number };
 
+export type ReplayInfo = { seat: number; open: boolean; first: number; table: Face; events: (Shown)[]; shared: Record<string, unknown>; own: Record<string, unknown>; plies: (Retold)[] };
+
+export type Retold = { actor: number; events: (Shown)[]; move: string; own: Record<string, unknown>; ply: number; shared: Record<string, unknown> };
+
 export type RuleInfo = { number: string; mark: string; section: string; text: string };
 
 export type Say = { do: "say"; text: string; key: string };
@@ -94,15 +104,17 @@ export type TimeFace = { bank: (number)[]; since: number | null };
 
 export type Undo = { do: "undo"; ply: number; key: string; count?: number };
 
+export type VerifyInfo = { ok: boolean; commitment: string; seed: string; checks: (Check)[] };
+
 export type Vote = { do: "vote"; choice: "bot" | "wait"; key: string };
 
 export type Why = { do: "why"; move: string };
 
 export type WordsInfo = { text: Record<string, unknown>; moves: Record<string, (string)[]>; events: Record<string, (string | null)[]>; view: Record<string, unknown>; seats: (string)[] };
 
-export type ToServer = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Seen | Ping;
+export type ToServer = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping;
 
-export type ToClient = Done | No | Reason | Previewed | Advised | Here | Pong | News | Snapshot;
+export type ToClient = Done | No | Reason | Previewed | Advised | Aided | Here | Pong | News | Snapshot;
 
 export type BarnstormersView = {
   to_act: number;

@@ -12,10 +12,11 @@ export type View = Record<string, unknown> & {
   undoable?: number;
 };
 export type Batch = { version: number; events: Shown[] };
-type Asked = Extract<ToServer, { do: 'why' | 'preview' | 'hint' }>;
-type Waiting = { is: string; match: (message: ToClient) => boolean; settle: (message: ToClient) => void; fail: (text: string) => void };
+type Asked = Extract<ToServer, { do: 'why' | 'preview' | 'hint' | 'aid' }>;
+type Waiting = { match: (message: ToClient) => boolean; settle: (message: ToClient) => void; fail: (text: string) => void };
 
 const LONGEST_LOG = 2000;
+const AID_PAUSE = 60; // milliseconds
 export const SPECTATOR = NOBODY;
 
 /** Put changed fields into an object; what is null has gone. */
@@ -44,6 +45,7 @@ export class TableStore {
 
   private readonly wire: Line;
   private waiting: Waiting[] = [];
+  private isAiding = false;
   private keys = 0;
   private readonly prefix = Math.random().toString(36).slice(2, 10);
 
@@ -93,16 +95,16 @@ export class TableStore {
   }
 
   why(move: string): Promise<Reason> {
-    return this.ask({ do: 'why', move }, 'why', (m) => m.is === 'why' && m.move === move) as Promise<Reason>;
+    return this.ask({ do: 'why', move }, (m) => m.is === 'why' && m.move === move) as Promise<Reason>;
   }
 
   async preview(moves: string): Promise<Shown[]> {
-    const answer = await this.ask({ do: 'preview', moves }, 'preview', (m) => m.is === 'preview' && m.moves === moves);
+    const answer = await this.ask({ do: 'preview', moves }, (m) => m.is === 'preview' && m.moves === moves);
     return answer.is === 'preview' ? answer.events : [];
   }
 
   hint(bot?: string): Promise<Advised> {
-    return this.ask(bot ? { do: 'hint', bot } : { do: 'hint' }, 'hint', (m) => m.is === 'advice') as Promise<Advised>;
+    return this.ask(bot ? { do: 'hint', bot } : { do: 'hint' }, (m) => m.is === 'advice') as Promise<Advised>;
   }
 
   end(): void {
@@ -120,9 +122,9 @@ export class TableStore {
     this.pending = this.wire.pending();
   }
 
-  private ask(message: Asked, is: string, match: (message: ToClient) => boolean): Promise<ToClient> {
+  private ask(message: Asked, match: (message: ToClient) => boolean): Promise<ToClient> {
     return new Promise((settle, fail) => {
-      this.waiting.push({ is, match, settle, fail: (text) => fail(new Error(text)) });
+      this.waiting.push({ match, settle, fail: (text) => fail(new Error(text)) });
       this.wire.ask(message);
     });
   }
@@ -159,12 +161,28 @@ export class TableStore {
     if (place >= 0) this.waiting.splice(place, 1)[0]?.settle(message);
   }
 
+  /** Ask for the help of the game once the news has settled; one question at a time. */
+  private askAid(): void {
+    if (this.isAiding) return;
+    this.isAiding = true;
+    setTimeout(async () => {
+      this.isAiding = false;
+      try {
+        const answer = await this.ask({ do: 'aid' }, (m) => m.is === 'aid');
+        if (answer.is === 'aid' && answer.ply === this.face?.ply) this.aid = answer.aid;
+      } catch {
+        // a table without help is a table all the same
+      }
+    }, AID_PAUSE);
+  }
+
   private take(snapshot: Snapshot): void {
     const isNext = this.version > 0 && snapshot.first === this.version + 1;
     this.face = snapshot.table;
     this.view = { ...snapshot.shared, ...snapshot.own } as View;
     this.log = isNext ? this.longer(snapshot.happened) : snapshot.happened;
     this.version = snapshot.version;
+    this.askAid();
     if (isNext) this.tell(snapshot.happened);
   }
 
@@ -175,6 +193,7 @@ export class TableStore {
     this.view = changed(changed(this.view, news.shared as object, false), news.own as object, false);
     this.log = this.longer(happened);
     this.version = news.version;
+    this.askAid();
     this.tell(happened);
   }
 

