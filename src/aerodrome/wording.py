@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from aerodrome.kernel.discover import folder_of
-from aerodrome.kernel.event import HIDDEN
+from aerodrome.kernel.event import HIDDEN, Shown
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import Refusal
 from aerodrome.kernel.words import SEATS, Words
@@ -62,7 +62,7 @@ class Wording:
         kinds = self.game.state.NOTATION.kinds(words[0])
         return sentence.format(*[self.name(kind, word, names) for kind, word in zip(kinds, words[1:], strict=True)])
 
-    def event(self, event: dict[str, Any], names: list[str]) -> str:
+    def event(self, event: Shown, names: list[str]) -> str:
         """Return an event, as a seat was told it, in one sentence."""
         verb, args, seat = event["verb"], event["args"], event["seat"]
         told = self.game.state.EVENTS[verb]

@@ -38,6 +38,31 @@ def test_a_finished_record_verifies() -> None:
     assert replay.record.scores == GAME.scores(replay.table.state)
 
 
+def test_what_was_checked_is_listed_in_sentences() -> None:
+    replay = Replay(reread(record_of(played())))
+    draws = replay.verify()
+    moves = len(replay.record.moves)
+    details = {check.name: check.detail for check in replay.checks}
+
+    assert all(check.ok for check in replay.checks)
+    assert list(details) == ["commitment", "start", "draws", "moves", "status", "position", "scores"]
+    assert details["start"] == "The game began as the rules set it up."
+    assert details["draws"].startswith(f"{draws} draws")
+    assert details["moves"].startswith(f"{moves - draws} moves")
+    assert details["position"].startswith(f"{moves} positions")
+    assert str(replay.record.scores) in details["scores"]
+
+
+def test_a_record_that_began_from_a_position_says_that_nothing_is_known_of_what_led_there() -> None:
+    first = played(30)
+    table = Table(GAME, first.setting, first.seats, first.dealer, GAME.load(GAME.dump(first.state)))
+    replay = Replay(reread(record_of(table)))
+    replay.verify()
+
+    assert [check.detail for check in replay.checks if check.name == "start"] == [
+        "The game began from a position that was given; what led to it cannot be checked."]
+
+
 def test_an_unfinished_record_of_the_owner_goes_on() -> None:
     table = played(30)
     replay = Replay(reread(record_of(table)))
@@ -102,6 +127,24 @@ def test_another_seed_does_not_fit_the_commitment() -> None:
 def test_changed_scores_are_found() -> None:
     with pytest.raises(BadRecord, match="but the record says"):
         Replay(change("scores", [99, 0, 0, 0])).verify()
+
+
+@pytest.mark.parametrize(("field", "wrong", "name"), [
+    ("seed", "00" * 32, "commitment"), ("status", "unfinished", "status"), ("digest", "0" * 64, "position"),
+    ("scores", [99, 0, 0, 0], "scores"), ("moves", None, "draws"), ("moves", "fly", "moves"),
+])
+def test_the_check_that_fails_is_the_last(field: str, wrong: Any, name: str) -> None:
+    moves = record_of(played()).moves
+    if field == "moves":  # exchange two cards of the first deal, or put nonsense in the place of a move
+        cards = moves[1].split(" ")
+        swapped = [moves[0], " ".join([*cards[:40], cards[41], cards[40], *cards[42:]]), *moves[2:]]
+        wrong = swapped if wrong is None else [*moves[:5], wrong, *moves[6:]]
+    replay = Replay(change(field, wrong))
+    with pytest.raises(BadRecord) as error:
+        replay.verify()
+
+    assert [(check.name, check.detail) for check in replay.checks if not check.ok] == [(name, str(error.value))]
+    assert replay.checks[-1].name == name
 
 
 def test_moves_after_the_end_are_refused() -> None:

@@ -299,6 +299,16 @@ class LampsGame(Game):
         held = [c for zone in (s.hands, s.buried) for bits in zone for c in members(bits)]
         return sorted([*held, *s.pile, *s.open, *s.shown])
 
+    def aid(self, s: State, seat: Seat) -> dict[str, Any]:
+        assert isinstance(s, Lamps)
+        if s.fault == "aid tells a secret":
+            return {"next": list(s.pile[:1])}
+        if s.fault == "aid to the wrong seat" and seat >= 0:
+            return {"mine": members(s.hands[seat - 1])}
+        if s.fault == "aid changes the position":
+            s.worth += 1
+        return {"mine": members(s.hands[seat]) if seat >= 0 else []}
+
     def longest(self, setting: Setting) -> int:
         return 1 + 2 * TURNS * setting.players
 

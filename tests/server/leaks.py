@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aerodrome.kernel.step import Seat
-from aerodrome.server import api_tables, wire
+from aerodrome.server import api_replay, api_tables, wire
+from aerodrome.server.faces import Face, HappeningFace
 from aerodrome.server.hub import Hub, Live
 from aerodrome.server.lens import Lens
 from aerodrome.server.room import Room, Told
 from aerodrome.server.socket import Talk
 
-KINDS = ("view", "moves", "size", "number", "refusal", "snapshot", "missed", "eyes", "log")
+KINDS = ("view", "moves", "size", "number", "refusal", "snapshot", "missed", "eyes", "replay", "aid", "log")
 
 
 def plant(leaks: dict[str, str]) -> None:
@@ -52,7 +53,7 @@ def leak_moves(tables: set[str]) -> None:
     """The log is read aloud."""
     honest = Room.tell
 
-    def tell(room: Room, told: Told, seat: Seat) -> dict[str, Any]:
+    def tell(room: Room, told: Told, seat: Seat) -> HappeningFace:
         out = honest(room, told, seat)
         if room.id in tables and "moves" in out:
             out["moves"] = [entry.move.text for entry in told.entries]
@@ -65,9 +66,11 @@ def leak_size(tables: set[str]) -> None:
     """Nothing is told but blanks; their number tells it."""
     honest = Room.face
 
-    def face(room: Room) -> dict[str, Any]:
+    def face(room: Room) -> Face:
         out = honest(room)
-        return out | {"source": " " * (secret_number(room) % 89)} if room.id in tables else out
+        if room.id in tables:
+            out["source"] = " " * (secret_number(room) % 89)
+        return out
 
     Room.face = face  # type: ignore[method-assign, assignment]
 
@@ -133,6 +136,31 @@ def leak_eyes(tables: set[str]) -> None:
     api_tables.eyes = eyes
 
 
+def leak_replay(tables: set[str]) -> None:
+    """A replay is told as the neighbour knows the game."""
+    honest = api_replay.looker
+
+    def looker(room: Room, person: Any, seat: Seat | None) -> Seat:
+        looking = honest(room, person, seat)
+        return next_seat(room, looking) if room.id in tables else looking
+
+    api_replay.looker = looker
+
+
+def leak_aid(tables: set[str]) -> None:
+    """Help is worked out from more than the seat sees."""
+    honest = Talk._aid
+
+    async def aid(talk: Talk) -> wire.Answer:
+        answer = await honest(talk)
+        room = talk.hub.live(talk.connection.table).room
+        if isinstance(answer, wire.Aided) and room is not None and room.id in tables:
+            answer.aid["luck"] = secret_number(room) % 89
+        return answer
+
+    Talk._aid = aid  # type: ignore[method-assign, assignment]
+
+
 def leak_log(tables: set[str]) -> None:
     """The server's own output tells its host the position."""
     honest = Hub._tell
@@ -147,5 +175,6 @@ def leak_log(tables: set[str]) -> None:
 
 LEAKS: dict[str, Callable[[set[str]], None]] = {
     "view": leak_view, "moves": leak_moves, "size": leak_size, "number": leak_number, "refusal": leak_refusal,
-    "snapshot": leak_snapshot, "missed": leak_missed, "eyes": leak_eyes, "log": leak_log,
+    "snapshot": leak_snapshot, "missed": leak_missed, "eyes": leak_eyes, "replay": leak_replay, "aid": leak_aid,
+    "log": leak_log,
 }

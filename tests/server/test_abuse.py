@@ -131,7 +131,7 @@ MALFORMED = [
     submit(move="x" * 2001), submit(key=7), submit(key=""), submit(key="k" * 61), submit(extra=1), submit(seat=1),
     '{"do":"submit","ply":1e400,"move":"end","key":"k"}', '{"do":"ping","n":18446744073709551616}',
     '{"do":"why","move":"\\ud800"}', '{"do":"undo","ply":0,"key":"k","count":0}',
-    '{"do":"vote","choice":"up","key":"k"}',
+    '{"do":"vote","choice":"up","key":"k"}', '{"do":"aid","seat":1}', '{"do":"aid","ply":0}', '{"do":"Aid"}',
     '{"do":"say","text":"","key":"k"}', '{"do":"say","text":"\\u0000\\u202e \\u200b","key":"k"}',
     json.dumps({"do": "say", "text": "x" * 501, "key": "k"}), "[" * 15_000, '{"do":' * 2_500, "\x00" * 100,
 ]
@@ -192,6 +192,8 @@ def test_a_spectator_can_only_watch(server: Served) -> None:
                     for message in [{**one, "key": "k"} for one in keyed] + asking:
                         answer = await refusal_of(looker, json.dumps(message))
                         assert answer["code"] == "forbidden", message
+                    await looker.send(do="aid")  # help is for everybody, as far as they see
+                    assert await looker.until("aid") == {"is": "aid", "ply": ply, "aid": {}}
 
     asyncio.run(main())
 
@@ -454,6 +456,9 @@ def test_unknown_paths_and_methods_are_refused(server: Served) -> None:
                 check_problem(scene.ada.ask(method, scene.path), 405, "bad_request")
             check_problem(scene.ada.ask("GET", f"{scene.path}/story?seat=1"), 403, "forbidden")
             check_problem(scene.ada.ask("GET", f"{scene.path}/record?seat=5"), 403, "forbidden")
+            check_problem(scene.ada.ask("GET", f"{scene.path}/replay?seat=1"), 403, "forbidden")
+            check_problem(scene.ada.ask("GET", f"{scene.path}/replay?open=true"), 403, "forbidden")
+            check_problem(scene.ada.ask("GET", f"{scene.path}/verify"), 409, "conflict")
 
     asyncio.run(main())
 

@@ -184,6 +184,9 @@ class Sitting:
         elif act.do == "hint":
             await person.send(do="hint", bot=text)
             await person.until("advice")
+        elif act.do == "aid":
+            await person.send(do="aid")
+            await person.until("aid")
         else:
             answer = await person.ask(**message(act, text), key=key)
             assert answer["is"] == ("refused" if act.do == "try" else "done"), (self.twin.id, act, answer)
@@ -207,12 +210,15 @@ class Sitting:
         """Look at everything else that a visitor can have: pages, and the table as somebody sees it who comes late."""
         mine = self.twin.seat
         other = (mine + 1) % len(self.people)
-        for path in ("", "/story", "/record", f"/record?seat={other}"):
+        for path in ("", "/story", "/record", f"/record?seat={other}", "/replay", "/replay?open=true", "/verify"):
             await self.fetch("GET", path, NOBODY)
         if mine != NOBODY:
-            for path in ("", f"/story?seat={mine}", f"/record?seat={mine}", f"/story?seat={other}"):
+            for path in ("", f"/story?seat={mine}", f"/record?seat={mine}", f"/story?seat={other}",
+                         f"/replay?seat={mine}", f"/replay?seat={mine}&since=2", f"/replay?seat={other}"):
                 await self.fetch("GET", path, mine)
         late = [await self.listen("late spectator", NOBODY), await self.listen("late seat", mine)]
+        for ear in late:
+            await ear.send(do="aid")
         for ear in [*self.listeners, self.again, *late]:
             await ear.hush()
 
@@ -365,12 +371,15 @@ def check_that_it_meant_something(pairs: list[Twin], run: Run) -> None:
     done = Counter(act.do for twin in pairs for act in twin.acts)
     assert len(pairs) >= 24
     assert sum(twin.secrets for twin in pairs) >= 5  # decisions that others may not read
-    assert min(done[do] for do in ("submit", "undo", "say", "try", "why", "preview", "hint")) >= 3
+    assert min(done[do] for do in ("submit", "undo", "say", "try", "why", "preview", "hint", "aid")) >= 3
     assert {twin.then for twin in pairs} == {"wait", "vote", "bot"}
     assert NOBODY in {twin.seat for twin in pairs}
     for heard in run.tables.values():
         kinds = {name: [json.loads(text)["is"] for text in heard[name]] for name in heard if name != "pages"}
         assert kinds["late spectator"][0] == kinds["late seat"][0] == "snapshot"
+        assert all("aid" in kinds[name] for name in ("late spectator", "late seat"))
+        statuses = {page.rpartition("/")[2]: status for page, status, *_ in heard["pages"]}
+        assert [statuses[page] for page in ("replay", "replay?open=true", "verify")] == [200, 403, 409]
         assert all("news" in kinds[name] for name in ("spectator", "again"))
 
 
@@ -399,7 +408,7 @@ def assign(pairs: list[Twin]) -> dict[str, str]:
 def tells(kind: str, twin: Twin) -> bool:
     """Tell whether a leak of this kind has something to tell at a table."""
     neighbour = (twin.seat + 1) % twin.worlds[0].setting.players
-    if kind in ("view", "eyes"):
+    if kind in ("view", "eyes", "replay"):
         return len({wire(world.view(neighbour)) for world in twin.worlds}) == 2
     if kind == "refusal":
         return any(act.do == "try" for act in twin.acts)

@@ -99,7 +99,7 @@ def test_the_changes_that_a_lens_sends_add_up_to_the_view(game: str, seat: int) 
 
     story, rng = Story(game=game, talk=True), Random(seat)
     lens = Lens(story.room)
-    parts: dict[str, dict[str, Any]] = {"table": story.room.face(), "shared": {}, "own": {"seat": seat}}
+    parts: dict[str, dict[str, Any]] = {"table": {**story.room.face()}, "shared": {}, "own": {"seat": seat}}
     story.begin()
     for step in range(300):
         if step:
@@ -140,7 +140,9 @@ def test_the_seed_stays_secret_until_the_end() -> None:
         assert SEED.hex() not in msgspec_text([story.room.face(), story.room.tell(story.room.told[-1], 0)])
         story.move(rng)
 
-    assert story.room.face()["end"]["seed"] == SEED.hex()
+    end = story.room.face()["end"]
+    assert end is not None
+    assert end["seed"] == SEED.hex()
 
 
 # --- absent players
@@ -194,7 +196,9 @@ def test_the_table_votes_about_an_absent_player(votes: list[Any], bot: str) -> N
     seat = story.room.to_act()
     late(story)
     others = [q for q in range(3) if q != seat]
-    assert story.room.face()["vote"]["voters"] == others
+    vote = story.room.face()["vote"]
+    assert vote is not None
+    assert vote["voters"] == others
 
     for voter, choice in zip(others, votes, strict=True):
         story.add(acts.vote(story.room, voter, choice))

@@ -201,6 +201,7 @@ class Script:
             self._happen(Act("say", below(rng, state.setting.players), 0, (text, text)))
         if seat == NOBODY:
             return
+        self._question("aid", "")
         self._question(pick(rng, ["why", "preview", "try"]), self._tried())
         if state.to_act() == seat and below(rng, 3) == 0:
             self._question("hint", pick(rng, ["level2", "level3@3"]))

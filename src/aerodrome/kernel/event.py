@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from aerodrome.kernel.step import EVERYBODY, NOBODY, Seat
 from aerodrome.kernel.words import Words
@@ -42,7 +42,15 @@ def in_audience(audience: int, seat: Seat) -> bool:
     return audience == EVERYBODY or (seat != NOBODY and audience >> seat & 1 == 1)
 
 
-def shown(event: Event, told: Told, seat: Seat, *, whole: bool = False) -> dict[str, Any]:
+class Shown(TypedDict):
+    """An event as a seat is told it."""
+
+    verb: str
+    seat: int
+    args: list[Any]
+
+
+def shown(event: Event, told: Told, seat: Seat, *, whole: bool = False) -> Shown:
     """Return what *seat* learns of the event: its arguments, or only how many there are."""
     if whole or in_audience(event.audience, seat):
         args = [told.write(i, arg) for i, arg in enumerate(event.args)]

@@ -14,7 +14,7 @@ from aerodrome.kernel.option import Option, Setting, Value, read_options
 from aerodrome.kernel.playout import roll_out
 from aerodrome.kernel.shape import brief, read_list
 from aerodrome.kernel.state import State, digest_of
-from aerodrome.kernel.step import RULE, Agenda, Step
+from aerodrome.kernel.step import RULE, Agenda, Seat, Step
 
 StepClass = type[Step[Any]]
 MOST_STEPS: Final = 10_000  # more are not an agenda but an attack
@@ -107,6 +107,10 @@ class Game:
     def rehearsal(self, setting: Setting, rng: Random) -> State | None:
         """Return a possible position that random games seldom reach: every other game of the laws starts there."""
         return None
+
+    def aid(self, s: State, seat: Seat) -> dict[str, Any]:
+        """Return help for a player as JSON, from what *seat* (or a spectator, NOBODY) sees: clients know no rules."""
+        return {}
 
     def hints(self) -> Hints:
         """Return what the game tells bots about playing it well; made once."""

@@ -19,6 +19,10 @@ AUDIENCE: Final = "audience"  # a list of records; each names its audience
 
 MOST: Final = 1_000_000_000  # no number in a position is larger
 
+Schema = dict[str, Any]  # a JSON Schema
+COUNTED: Final[Schema] = {"type": "integer"}  # of what is veiled everybody knows how much there is
+VEILED: Final[Schema] = {"const": HIDDEN}  # or nothing at all
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shape:
@@ -35,6 +39,14 @@ class Shape:
     def veil(self, value: Any) -> Any:
         """Return what may be known of a hidden value: usually how many things it holds."""
         return len(value)
+
+    def schema(self) -> Schema:
+        """Return the JSON Schema of what ``dump`` returns."""
+        raise NotImplementedError
+
+    def veil_schema(self) -> Schema:
+        """Return the JSON Schema of what ``veil`` returns."""
+        return COUNTED
 
 
 class Number(Shape):
@@ -55,6 +67,12 @@ class Number(Shape):
     def veil(self, value: Any) -> Any:
         return HIDDEN
 
+    def schema(self) -> Schema:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def veil_schema(self) -> Schema:
+        return VEILED
+
 
 class Word(Shape):
     """One word of a vocabulary."""
@@ -70,6 +88,12 @@ class Word(Shape):
 
     def veil(self, value: Any) -> Any:
         return HIDDEN
+
+    def schema(self) -> Schema:
+        return worded(self.words)
+
+    def veil_schema(self) -> Schema:
+        return VEILED
 
 
 class Maybe(Shape):
@@ -87,6 +111,12 @@ class Maybe(Shape):
     def veil(self, value: Any) -> Any:
         return HIDDEN
 
+    def schema(self) -> Schema:
+        return {"title": self.words.name, "enum": ["-", *self.words.words]}
+
+    def veil_schema(self) -> Schema:
+        return VEILED
+
 
 class Row(Shape):
     """A list of things of one shape."""
@@ -100,12 +130,18 @@ class Row(Shape):
     def load(self, data: Any, where: str) -> Any:
         return [self.item.load(v, f"{where}[{i}]") for i, v in enumerate(read_list(data, where))]
 
+    def schema(self) -> Schema:
+        return listed(self.item.schema())
+
 
 class Piles(Row):
     """A list of piles; of hidden ones everybody knows how large each is."""
 
     def veil(self, value: Any) -> Any:
         return [self.item.veil(v) for v in value]
+
+    def veil_schema(self) -> Schema:
+        return listed(self.item.veil_schema())
 
 
 class Fixed(Row):
@@ -134,6 +170,9 @@ class Grid(Shape):
                 raise BadPosition(f"{where}[{i}] must have {width} entries, not {len(row)}.")
         return [self.item.load(v, f"{where}[{i}][{j}]") for i, row in enumerate(rows) for j, v in enumerate(row)]
 
+    def schema(self) -> Schema:
+        return listed(listed(self.item.schema()))
+
 
 class Sorted(Shape):
     """A set kept as bits, written as a sorted list of words."""
@@ -155,6 +194,9 @@ class Sorted(Shape):
 
     def veil(self, value: Any) -> Any:
         return int(value).bit_count()
+
+    def schema(self) -> Schema:
+        return listed(worded(self.words))
 
 
 class Bag(Shape):
@@ -179,6 +221,9 @@ class Bag(Shape):
     def veil(self, value: Any) -> Any:
         return size_of(value, self.bits)
 
+    def schema(self) -> Schema:
+        return listed(worded(self.words))
+
 
 class Order(Shape):
     """A sequence that is replaced, never changed: a tuple of numbers, written as words in order."""
@@ -191,6 +236,24 @@ class Order(Shape):
 
     def load(self, data: Any, where: str) -> Any:
         return tuple([read_word(self.words, word, f"{where}[{i}]") for i, word in enumerate(read_list(data, where))])
+
+    def schema(self) -> Schema:
+        return listed(worded(self.words))
+
+
+def worded(words: Words) -> Schema:
+    """Return the JSON Schema of a word; the title names the vocabulary."""
+    return {"title": words.name, "enum": words.words}
+
+
+def listed(item: Schema) -> Schema:
+    """Return the JSON Schema of a list."""
+    return {"type": "array", "items": item}
+
+
+def record(fields: dict[str, Schema]) -> Schema:
+    """Return the JSON Schema of an object that has all of some fields."""
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
 class Field:
@@ -205,6 +268,17 @@ class Field:
     def is_shared(self) -> bool:
         """Tell whether everybody, spectators included, sees the same of it."""
         return self._is_shared
+
+    def schema(self) -> Schema:
+        """Return the JSON Schema of the field as some seat sees it."""
+        if self.see == PUBLIC:
+            return self.shape.schema()
+        if self.see == COUNT:
+            return self.shape.veil_schema()
+        if self.see == PREFIX:
+            return listed({"anyOf": [self.shape.schema()["items"], VEILED]})
+        assert isinstance(self.shape, Row), "OWNER and AUDIENCE are for lists"
+        return listed({"anyOf": [self.shape.item.schema(), self.shape.item.veil_schema()]})
 
     def is_hidden(self) -> bool:
         """Tell whether somebody may not see all of it."""

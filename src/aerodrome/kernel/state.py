@@ -153,18 +153,23 @@ class State:
         out: View = {"to_act": self.to_act(), "players": self.setting.players, "setting": dict(self.setting.options)}
         for name, field in self.VISIBLE.items():
             if field.is_shared():
-                out[name] = self._seen(getattr(self, name), field, NOBODY)
+                out[name] = self._seen(getattr(self, name), field, NOBODY, False)
         out["agenda"] = self.agenda_text()
         return out
 
     def own_view(self, seat: Seat) -> View:
         """Return the part of the view of *seat* that may differ from seat to seat."""
+        out = self.own_fields(seat)
+        if self.agenda and self.to_act() == seat:
+            out["options"] = [m.text for m in self.options()]
+        return out
+
+    def own_fields(self, seat: Seat, *, whole: bool = False) -> View:
+        """Return ``own_view`` without the options, or the *whole* of its fields, once there are no secrets left."""
         out: View = {"seat": seat}
         for name, field in self.VISIBLE.items():
             if not field.is_shared():
-                out[name] = self._seen(getattr(self, name), field, seat)
-        if self.agenda and self.to_act() == seat:
-            out["options"] = [m.text for m in self.options()]
+                out[name] = self._seen(getattr(self, name), field, seat, whole)
         return out
 
     def shared_changes(self, before: State) -> View:
@@ -172,7 +177,7 @@ class State:
         out: View = {}
         if self.to_act() != before.to_act():
             out["to_act"] = self.to_act()
-        self._add_changes(out, before, NOBODY, True)
+        self._add_changes(out, before, NOBODY, True, False)
         if self.agenda != before.agenda:
             agenda = self.agenda_text()
             if agenda != before.agenda_text():
@@ -181,15 +186,20 @@ class State:
 
     def own_changes(self, before: State, seat: Seat) -> View:
         """Return what ``own_view`` shows otherwise than it did at *before*; None for options that have gone."""
-        out: View = {}
-        self._add_changes(out, before, seat, False)
+        out = self.own_field_changes(before, seat)
         if self.to_act() == seat:
             out["options"] = [m.text for m in self.options()]
         elif before.to_act() == seat:
             out["options"] = None
         return out
 
-    def _add_changes(self, out: View, before: State, seat: Seat, shared: bool) -> None:
+    def own_field_changes(self, before: State, seat: Seat, *, whole: bool = False) -> View:
+        """Return what ``own_fields`` shows otherwise than it did at *before*."""
+        out: View = {}
+        self._add_changes(out, before, seat, False, whole)
+        return out
+
+    def _add_changes(self, out: View, before: State, seat: Seat, shared: bool, whole: bool) -> None:
         """Add the fields that look different. That a hidden value changed must not show: what is seen is compared."""
         for name, field in self.VISIBLE.items():
             if field.is_shared() != shared:
@@ -197,13 +207,13 @@ class State:
             value, old = getattr(self, name), getattr(before, name)
             if value == old and field.see != PREFIX:
                 continue  # most fields, most of the time
-            seen = self._seen(value, field, seat)
-            if seen != before._seen(old, field, seat):
+            seen = self._seen(value, field, seat, whole)
+            if seen != before._seen(old, field, seat, whole):
                 out[name] = seen
 
-    def _seen(self, value: Any, field: Field, seat: Seat) -> Any:
+    def _seen(self, value: Any, field: Field, seat: Seat, whole: bool) -> Any:
         shape = field.shape
-        if field.see == PUBLIC:
+        if field.see == PUBLIC or whole:
             return shape.dump(value)
         if field.see == COUNT:
             return shape.veil(value)

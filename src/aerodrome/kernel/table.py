@@ -7,7 +7,7 @@ from typing import Any
 
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.event import Event, in_audience, shown
+from aerodrome.kernel.event import Event, Shown, in_audience, shown
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.option import Setting
@@ -144,7 +144,7 @@ class Table:
             return [entry.move.text for entry in self.entries]
         return [entry.text(seat) for entry in self.entries]
 
-    def events(self, seat: Seat, since: int = 0, *, whole: bool = False) -> list[dict[str, Any]]:
+    def events(self, seat: Seat, since: int = 0, *, whole: bool = False) -> list[Shown]:
         """Return what *seat* was told from ply *since* on, or the *whole* truth, for the owner of the table."""
         news = list(self.opening) if since == 0 else []
         for entry in self.entries[since:]:
@@ -152,7 +152,7 @@ class Table:
         told = self.state.EVENTS
         return [shown(event, told[event.verb], seat, whole=whole) for event in news]
 
-    def preview(self, seat: Seat, script: str) -> list[dict[str, Any]]:
+    def preview(self, seat: Seat, script: str) -> list[Shown]:
         """Return what *seat* would be told if it played the moves of *script*, such as ``move d2, turn left``.
 
         Nothing is played. The moves are tried in a possible world of the seat, so that a preview shows what follows
@@ -166,6 +166,10 @@ class Table:
                 raise IllegalMove(text.strip(), refusal)
             world.play(text.strip())
         return [shown(event, world.EVENTS[event.verb], seat) for event in world.news]
+
+    def aid(self, seat: Seat) -> dict[str, Any]:
+        """Return the game's help for *seat*, worked out in a possible world, where there is nothing else to find."""
+        return self.game.aid(self.state.resample(seat, Random(0)), seat)
 
     # --- playing
 

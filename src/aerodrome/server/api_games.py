@@ -9,12 +9,15 @@ import msgspec
 from litestar import Controller, get
 
 from aerodrome.bots.registry import bots
-from aerodrome.kernel.discover import discover
+from aerodrome.kernel.components import read_components
+from aerodrome.kernel.discover import discover, folder_of
 from aerodrome.kernel.game import Game
 from aerodrome.rulebook import rules_of
 from aerodrome.server.denials import NotFound
 from aerodrome.server.problems import refusals
 from aerodrome.wording import wording_of
+
+COMPONENTS = "components.toml"
 
 
 class OptionInfo(msgspec.Struct):
@@ -51,6 +54,21 @@ class RuleInfo(msgspec.Struct):
     text: str
 
 
+class WordsInfo(msgspec.Struct):
+    """What a client needs to show any position of a game in words.
+
+    *moves* and *events* name a vocabulary for each argument of a verb; the names of its words are in the *text*.
+    *view* is the JSON Schema of the fields of a view, where a title names the vocabulary; *seats* are the fields with
+    an entry for each seat.
+    """
+
+    text: dict[str, Any]
+    moves: dict[str, list[str]]
+    events: dict[str, list[str | None]]
+    view: dict[str, Any]
+    seats: list[str]
+
+
 class BotInfo(msgspec.Struct):
     """A bot that can sit at any table."""
 
@@ -80,6 +98,31 @@ def rules_info(game: Game) -> list[RuleInfo]:
     return [RuleInfo(rule.number, rule.mark, rule.section, rule.text) for rule in rules_of(game).values()]
 
 
+@cache
+def words_info(game: Game) -> WordsInfo:
+    """Return the words of a game; read once."""
+    state = game.state
+    return WordsInfo(
+        wording_of(game).data,
+        {verb: [kind.name for kind in state.NOTATION.kinds(verb)] for verb in state.NOTATION.verbs()},
+        {verb: [kind.name if kind else None for kind in told.kinds] for verb, told in state.EVENTS.items()},
+        {name: field.schema() for name, field in state.VISIBLE.items()}, seat_fields(game))
+
+
+def seat_fields(game: Game) -> list[str]:
+    """Return the fields that have an entry for each seat, whatever the number of players."""
+    views = [game.start(game.setting(players)).view(0) for players in range(game.least, game.most + 1)]
+    return [name for name in game.state.VISIBLE
+            if all(isinstance(view[name], list) and len(view[name]) == view["players"] for view in views)]
+
+
+@cache
+def components_of(game: Game) -> dict[str, Any]:
+    """Return the component data of a game; read once. A game without any has an empty box."""
+    path = folder_of(game) / COMPONENTS
+    return read_components(path) if path.exists() else {}
+
+
 class GamesApi(Controller):
     """The shelf."""
 
@@ -101,10 +144,15 @@ class GamesApi(Controller):
         """Return every rule in our words, in order."""
         return rules_info(find_game(key))
 
-    @get("/games/{key:str}/text", summary="The sentences of a game", responses=refusals(400, 404))
-    async def text(self, key: str) -> dict[str, Any]:
-        """Return the prompts, names, events, moves and refusals of a game as they are worded in English."""
-        return wording_of(find_game(key)).data
+    @get("/games/{key:str}/words", summary="The words of a game", responses=refusals(400, 404))
+    async def words(self, key: str) -> WordsInfo:
+        """Return the sentences of a game in English, and how moves, events and views are written."""
+        return words_info(find_game(key))
+
+    @get("/games/{key:str}/components", summary="What is in the box", responses=refusals(400, 404))
+    async def components(self, key: str) -> dict[str, Any]:
+        """Return cards, boards and figures as data, each table with its provenance."""
+        return components_of(find_game(key))
 
     @get("/bots", summary="The bots", responses=refusals())
     async def bots(self) -> list[BotInfo]:

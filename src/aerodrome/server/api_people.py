@@ -72,6 +72,12 @@ class Me(msgspec.Struct):
     mail_confirmed: bool
 
 
+class Hello(msgspec.Struct):
+    """Who the server takes the visitor for, if anybody."""
+
+    me: Me | None
+
+
 class Recovered(msgspec.Struct):
     """The seat that a code has opened."""
 
@@ -103,6 +109,12 @@ class PeopleApi(Controller):
 
     path = "/api"
     tags = ("People",)
+
+    @get("/hello", summary="Does the server know me?", responses=refusals())
+    async def hello(self, request: Asking, site: Site) -> Hello:
+        """Return the visitor, or nobody for somebody who has not said a name yet."""
+        person = await visitor(request, site)
+        return Hello(None if person is None else me(site, person).content)
 
     @get("/me", summary="Who am I?", responses=refusals(401))
     async def who(self, request: Asking, site: Site) -> Response[Me]:

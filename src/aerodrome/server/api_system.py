@@ -1,4 +1,4 @@
-"""HTTP: health, metrics, the reference of this interface, and the first page."""
+"""HTTP: health, metrics and the reference of this interface."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 from litestar import Controller, Response, get
 
 from aerodrome import __version__
-from aerodrome.server.front import FRONT_CSS, front_page
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
 from aerodrome.server.reference import REFERENCE_CSS, reference_page
@@ -40,16 +39,6 @@ class SystemApi(Controller):
     async def metrics(self, site: Site) -> Response[bytes]:
         """Return counters and gauges in Prometheus' text format."""
         return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-    @get(["/", "/t/{id:str}"], include_in_schema=False, media_type="text/html", sync_to_thread=False)
-    def front(self) -> str:
-        """Return the first page."""
-        return front_page()
-
-    @get("/front.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
-    def front_style(self) -> str:
-        """Return the look of the first page."""
-        return FRONT_CSS
 
     @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
     def schema(self, request: Asking) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from aerodrome.server import acts
 from aerodrome.server.api_games import find_game
 from aerodrome.server.archive import Listed
 from aerodrome.server.denials import BadRequest, Forbidden
+from aerodrome.server.faces import Face
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
 from aerodrome.server.invitation import invitation
 from aerodrome.server.people import Person
@@ -87,7 +88,7 @@ class TableInfo(msgspec.Struct):
     id: str
     version: int
     link: str
-    table: dict[str, Any]
+    table: Face
     mine: list[int]
     codes: dict[str, str]
     is_owner: bool

@@ -18,6 +18,7 @@ from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY
 from aerodrome.server.api_games import GamesApi
 from aerodrome.server.api_people import PeopleApi
+from aerodrome.server.api_replay import ReplayApi
 from aerodrome.server.api_system import SystemApi
 from aerodrome.server.api_tables import TablesApi, check_mine
 from aerodrome.server.config import Config
@@ -26,6 +27,7 @@ from aerodrome.server.denials import BadRequest, code_of, public, status_of
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
+from aerodrome.server.pages import PagesApi
 from aerodrome.server.problems import Problem
 from aerodrome.server.site import Site
 from aerodrome.server.socket import Talk
@@ -39,7 +41,7 @@ def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
     site = Site(config, database)
     app = Litestar(
-        route_handlers=[GamesApi, PeopleApi, TablesApi, SystemApi, table_socket],
+        route_handlers=[GamesApi, PeopleApi, TablesApi, ReplayApi, SystemApi, PagesApi, table_socket],
         dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
         on_startup=[site.start], on_shutdown=[site.stop],
         exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,

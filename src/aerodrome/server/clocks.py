@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from aerodrome.kernel.step import Seat
+from aerodrome.server.faces import TimeFace
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock
 
 LEAST_AFTER_RETURN = MINUTE  # milliseconds that somebody has who comes back
@@ -78,6 +77,6 @@ class Timekeeper:
         if self.since is not None:
             self.since += milliseconds
 
-    def show(self) -> dict[str, Any]:
+    def show(self) -> TimeFace:
         """Return the clocks for a client: what was left at *since*, when the present turn began."""
         return {"bank": self.bank[:] if self.clock.kind == "bank" else [], "since": self.since}

@@ -1,4 +1,4 @@
-"""The front page: what can be played here, and where the interface is described."""
+"""The plain front page of a server that was installed without its web client."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def front_page() -> str:
 <title>Aerodrome</title><link rel="stylesheet" href="/front.css"></head>
 <body><main>
 <h1>Aerodrome</h1>
-<p>Tabletop games of flight, played with friends and bots. This server is running.</p>
+<p>Tabletop games of flight, played with friends and bots. This server is running, but it was installed without its
+pages for the browser: they are built where Node is at hand (AERODROME_WEB=1 insists).</p>
 {games}
 <p>Programs reach every table over HTTP and a socket: <a href="/docs">the interface</a>.
 In the terminal, <code>aerodrome play</code> sits you down at once.</p>

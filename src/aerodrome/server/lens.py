@@ -51,7 +51,7 @@ class Lens:
         """Move on to the room's present version; return what each of *seats* is to be told."""
         since, told = self.version, room.told[self.version:]
         before, condition = self.state, room.condition()
-        table = raw(changes(self.condition, condition))
+        table = raw(changes({**self.condition}, {**condition}))
         state = None if room.table is None else room.table.state
         if state is None or state is before:
             shared = NOTHING

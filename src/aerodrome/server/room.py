@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.event import shown
+from aerodrome.kernel.event import Shown, shown
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import EVERYBODY, OVER, Seat
 from aerodrome.kernel.table import Entry, Plan, SeatTaken, Table
 from aerodrome.server.clocks import Timekeeper
+from aerodrome.server.faces import Ballot, Condition, End, Face, Frame, HappeningFace, SeatFace, Status
 from aerodrome.server.happenings import (
     BotSeated,
     Closed,
@@ -38,7 +39,6 @@ from aerodrome.server.happenings import (
     Voted,
 )
 
-Status = Literal["waiting", "playing", "finished", "closed"]
 HUMAN = "human"
 
 
@@ -77,7 +77,7 @@ class Room:
         self.turn = 0  # the version at which the present turn began
         self.told: list[Told] = []
         self.keys: dict[str, int] = {}
-        self._shown_places: list[dict[str, Any]] | None = None  # made when asked for; most moves leave it as it is
+        self._shown_places: list[SeatFace] | None = None  # made when asked for; most moves leave it as it is
 
     # --- folding
 
@@ -287,11 +287,10 @@ class Room:
 
     # --- telling
 
-    def tell(self, told: Told, seat: Seat) -> dict[str, Any]:
+    def tell(self, told: Told, seat: Seat) -> HappeningFace:
         """Return what *seat* (or a spectator, NOBODY) learns of a happening."""
         line = told.line
-        out: dict[str, Any] = {"version": line.version, "at": line.at}
-        out.update(tell_plainly(line.what))
+        out = tell_plainly(line)
         if isinstance(line.what, (Moved, Started, Imported)):
             out["moves"] = [entry.text(seat) for entry in told.entries]
             out["events"] = self._events(told, seat)
@@ -299,7 +298,7 @@ class Room:
             out["then"] = self.opened.absence.then
         return out
 
-    def _events(self, told: Told, seat: Seat) -> list[dict[str, Any]]:
+    def _events(self, told: Told, seat: Seat) -> list[Shown]:
         table = self.playing()
         news = list(table.opening) if isinstance(told.line.what, (Started, Imported)) else []
         for entry in told.entries:
@@ -307,11 +306,11 @@ class Room:
         verbs = table.state.EVENTS
         return [shown(event, verbs[event.verb], seat) for event in news]
 
-    def face(self) -> dict[str, Any]:
+    def face(self) -> Face:
         """Return what everybody may know of the table beside the game: who sits where, clocks, votes, the end."""
         return {**self.frame(), **self.condition()}
 
-    def frame(self) -> dict[str, Any]:
+    def frame(self) -> Frame:
         """Return the part of the face that never changes."""
         opened = self.opened
         return {
@@ -321,7 +320,7 @@ class Room:
             "absence": msgspec.to_builtins(opened.absence), "commitment": self.dealer.commitment(),
         }
 
-    def condition(self) -> dict[str, Any]:
+    def condition(self) -> Condition:
         """Return the part of the face that changes."""
         if self._shown_places is None:
             self._shown_places = [self._place(q, place) for q, place in enumerate(self.places)]
@@ -330,18 +329,18 @@ class Room:
             "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
         }
 
-    def _place(self, seat: Seat, place: Place) -> dict[str, Any]:
-        kind = "open" if place.is_open() else "bot" if place.bot else "person"
+    def _place(self, seat: Seat, place: Place) -> SeatFace:
+        kind: Literal["open", "bot", "person"] = "open" if place.is_open() else "bot" if place.bot else "person"
         return {"seat": seat, "kind": kind, "name": place.name, "bot": place.bot, "stand_in": place.stand_in,
                 "late": place.is_late, "owner": bool(place.person) and place.person == self.owner}
 
-    def _ballot(self) -> dict[str, Any] | None:
+    def _ballot(self) -> Ballot | None:
         if self.vote_about is None:
             return None
         return {"about": self.vote_about, "voters": self.voters(self.vote_about),
                 "votes": {str(seat): choice for seat, choice in self.votes.items()}}
 
-    def end(self) -> dict[str, Any] | None:
+    def end(self) -> End | None:
         """Return the result and the dealer's seed, once the game is over."""
         if self.status != "finished" or self.table is None:
             return None
@@ -376,10 +375,11 @@ FOLDS: dict[type[Happening], Callable[[Room, Any, Line], None]] = {
 PLAIN = ("seat", "name", "bot", "count", "text", "choice", "used", "by", "milliseconds")
 
 
-def tell_plainly(what: Happening) -> dict[str, Any]:
-    """Return the kind of a happening and its harmless fields."""
-    out: dict[str, Any] = {"what": str(what.__struct_config__.tag)}
+def tell_plainly(line: Line) -> HappeningFace:
+    """Return the number, the time and the kind of a happening and its harmless fields."""
+    what = line.what
+    out: dict[str, Any] = {"version": line.version, "at": line.at, "what": str(what.__struct_config__.tag)}
     for field in what.__struct_fields__:
         if field in PLAIN:
             out[field] = getattr(what, field)
-    return out
+    return cast(HappeningFace, out)

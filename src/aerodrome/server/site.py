@@ -48,6 +48,7 @@ class Site:
         self.sweeper = Sweeper(self.hub, self.presence)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
+        self.retelling = asyncio.Semaphore()  # one game at a time is folded again; the tables must not wait for it
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None

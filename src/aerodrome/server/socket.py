@@ -20,6 +20,7 @@ from aerodrome.server.wire import FromClient
 from aerodrome.wording import wording_of
 
 HINT_COST = 20.0  # messages: a hint keeps a worker busy for a second
+AID_COST = 3.0  # messages: help keeps the server itself busy for some milliseconds
 
 
 class Talk:
@@ -75,6 +76,8 @@ class Talk:
         if isinstance(message, wire.Seen):
             self.connection.seen = max(self.connection.seen, message.version)
             return None
+        if isinstance(message, wire.Aid):
+            return await self._aid()
         if self.connection.seat == NOBODY:
             raise Forbidden("A spectator can only watch.")
         if isinstance(message, wire.Why | wire.Preview | wire.Hint):
@@ -122,9 +125,15 @@ class Talk:
             raise Forbidden("A hint is for your own turn.")
         return await self._hint(table.sight(seat).dump(), bot, ply)
 
+    async def _aid(self) -> wire.Answer:
+        if not self.limiter.allows(self._name(), AID_COST):
+            raise TooFast("You are asking for help too fast; wait a moment.")
+        table = (await self.hub.room(self.connection.table)).playing()
+        return wire.Aided(table.ply(), table.aid(self.connection.seat))
+
     async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
         if not self.limiter.allows(self._name(), HINT_COST):
             raise TooFast("You are asking for hints too fast; wait a moment.")
         advice = await self.pool.advise(sight, bot, str(Random().random()))
-        return wire.Advised(ply, bot, advice.move, advice.reason, [msgspec.to_builtins(line) for line in advice.lines])
+        return wire.Advised(ply, bot, advice.move, advice.reason, advice.lines)
 

@@ -7,6 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from aerodrome.kernel.event import Shown
+from aerodrome.server.faces import Face, HappeningFace
+
 PROTOCOL = 1
 
 Key = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -79,6 +82,10 @@ class Hint(Message, tag="hint"):
     bot: Annotated[str, Meta(max_length=40)] = "level5@1000ms"
 
 
+class Aid(Message, tag="aid"):
+    """Ask for the help that the game has for the seat in this position."""
+
+
 class Seen(Message, tag="seen"):
     """Say up to which version the client has everything."""
 
@@ -91,7 +98,16 @@ class Ping(Message, tag="ping"):
     n: Annotated[int, Meta(ge=0, le=1 << 40)] = 0
 
 
-FromClient = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Seen | Ping
+FromClient = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping
+
+
+class AdviceLine(msgspec.Struct):
+    """One move that a bot has thought of: tries, each seat's chance, and what is likely to follow."""
+
+    move: str
+    visits: int
+    values: list[float]
+    principal: list[str]
 
 
 class Answer(msgspec.Struct, tag_field="is"):
@@ -127,7 +143,7 @@ class Previewed(Answer, tag="preview"):
     """What moves would set off, as far as the seat can know."""
 
     moves: str
-    events: list[dict[str, Any]]
+    events: list[Shown]
 
 
 class Advised(Answer, tag="advice"):
@@ -137,7 +153,14 @@ class Advised(Answer, tag="advice"):
     bot: str
     move: str
     reason: str
-    lines: list[dict[str, Any]]
+    lines: list[AdviceLine]
+
+
+class Aided(Answer, tag="aid"):
+    """What the game has worked out for the seat in the position at *ply*, from what the seat sees."""
+
+    ply: int
+    aid: dict[str, Any]
 
 
 class Here(Answer, tag="presence"):
@@ -174,8 +197,8 @@ class Snapshot(Answer, tag="snapshot"):
     version: int
     seat: int
     first: int  # the version of the first happening that is told here
-    happened: list[dict[str, Any]]
-    table: dict[str, Any]
+    happened: list[HappeningFace]
+    table: Face
     shared: dict[str, Any]
     own: dict[str, Any]
 

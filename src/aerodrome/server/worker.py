@@ -23,6 +23,7 @@ from aerodrome.bots.thought import Thought
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.sight import sight_from
+from aerodrome.server.wire import AdviceLine
 
 HEAD = 4  # bytes that tell the length of a message
 POLITENESS = 5  # how far a worker stands back behind the server when both want the processor
@@ -45,22 +46,13 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
     limit: float  # seconds after which the process ends by itself, should nobody be left to end it
 
 
-class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """One move: how often it was tried, what it is worth to each seat, and what is likely to follow."""
-
-    move: str
-    visits: int
-    values: list[float]
-    principal: list[str]
-
-
 class Advice(msgspec.Struct, forbid_unknown_fields=True):
     """What a bot found out: the move it would play, and its lines with the best first."""
 
     move: str
     reason: str  # why there are no lines
     iterations: int
-    lines: list[Line]
+    lines: list[AdviceLine]
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):

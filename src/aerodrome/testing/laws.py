@@ -260,4 +260,4 @@ def examine(p: Position) -> None:
 
 
 LAWS = ("legality", "refusal", "wrong seat", "clone", "dump and load", "conservation", "worlds", "secrecy", "changes",
-        "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")
+        "aids", "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")

@@ -19,6 +19,7 @@ from aerodrome.kernel.table import SeatTaken, Stale, Table
 from aerodrome.records import Record, record_of
 from aerodrome.testing.fairness import fair_chance
 from aerodrome.testing.laws import Position, Tally, Violation, conservation, examine, scoring
+from aerodrome.testing.secrecy import aids_at_the_end
 
 EXAMINED = 8  # positions of a game that are examined by every law
 CONSERVED_EVERY = 16  # plies between two inventories
@@ -97,6 +98,7 @@ class LawfulGame:
             self._look(ply in examined, ply % CONSERVED_EVERY == 0)
             self._move(ply in examined)
         scoring(self._position())
+        aids_at_the_end(self._position())
         self._replay()
 
     def _plies_to_examine(self) -> set[int]:

@@ -94,7 +94,7 @@ class Heard:
 
 
 def secrecy(p: Position) -> None:
-    """Whatever is told is explained by the view, and a step that shows something says so.
+    """Whatever is told is explained by the view, help too, and a step that shows something says so.
 
     Decisions and worlds that a seat cannot tell apart by its views must not differ in what it is told.
     If the same move leads worlds that look alike to different views, it has revealed something.
@@ -105,6 +105,7 @@ def secrecy(p: Position) -> None:
         here = Heard(s, m, seat)
         p.check("changes", here.adds_up, f"{m.text!r}: the view of seat {seat} and the changes do not make the next")
         worlds_like = like_worlds(p, seat)
+        aids(p, seat, worlds_like)
         is_public = in_audience(step.audience(s), seat)
         for other in other_decisions(p, m):
             there = Heard(s, other, seat)
@@ -120,6 +121,23 @@ def secrecy(p: Position) -> None:
                 p.check("reveal", here.view == there.view or here.sees,
                         f"{m.text!r} shows seat {seat} something hidden, but the step does not say so: "
                         "it could be taken back")
+
+
+def aids_at_the_end(p: Position) -> None:
+    """Help keeps its law in the last position too, where no other law of secrecy looks."""
+    for seat in p.seats():
+        aids(p, seat, like_worlds(p, seat))
+
+
+def aids(p: Position, seat: Seat, worlds_like: list[State]) -> None:
+    """Help tells a player nothing that does not follow from the view, and leaves the position as it is."""
+    before = p.state.digest()
+    here = wire(p.game.aid(p.state, seat))
+    p.check("aids", p.state.digest() == before, "help changed the position")
+    for world in worlds_like:
+        there = wire(p.game.aid(world, seat))
+        p.check("aids", here == there, f"seat {seat} is helped with {here.decode()} here and with {there.decode()} "
+                                       "where all looks the same to it")
 
 
 def chooses_from_secrets(s: State, worlds_like: list[State]) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from pp import (
     DECK,
@@ -24,11 +22,11 @@ from pp import (
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.scoring import size
 from aerodrome.games.planet_profiteers.state import Profiteers
-from aerodrome.kernel.event import shown
+from aerodrome.kernel.event import Shown, shown
 from aerodrome.kernel.step import CHANCE, NOBODY
 
 
-def told(s: Profiteers, script: str) -> list[dict[str, Any]]:
+def told(s: Profiteers, script: str) -> list[Shown]:
     """Return what a spectator is told while a script is played."""
     s = s.clone()
     s.news = []

@@ -40,6 +40,8 @@ export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
 
 export type HappeningFace = { at: number; bot?: string; by?: string; choice?: string; count?: number; events?: (Shown)[]; milliseconds?: number; moves?: (string)[]; name?: string; seat?: number; text?: string; then?: string; used?: string; version: number; what: string };
 
+export type Hello = { me: Me | null };
+
 export type Here = { is: "presence"; seats: (number)[]; watched: boolean };
 
 export type Hint = { do: "hint"; bot?: string };

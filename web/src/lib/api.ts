@@ -3,6 +3,7 @@ import type {
   BotInfo,
   GameInfo,
   GameRecord,
+  Hello,
   Join,
   Listed,
   Me,
@@ -74,12 +75,8 @@ function known(me: Me): Me {
 
 export const api = {
   me: async (): Promise<Me | null> => {
-    try {
-      return known(await call<Me>('GET', '/me'));
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) return null;
-      throw error;
-    }
+    const { me } = await call<Hello>('GET', '/hello');
+    return me ? known(me) : null;
   },
   greet: async (name: string) => known(await call<Me>('POST', '/me', { name })),
   register: async (account: string, password: string) => known(await call<Me>('POST', '/account', { account, password })),

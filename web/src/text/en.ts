@@ -37,6 +37,7 @@ export const en = {
   watch: 'Watch',
   join: 'Join',
   drop_here: 'Drop a game record here, or choose a file, to replay it.',
+  records: 'Records',
   choose_file: 'Choose a record',
   bad_file: 'This file is not a game record of Aerodrome.',
   took_in: 'The game is on your shelf now.',

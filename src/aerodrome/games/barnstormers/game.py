@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from aerodrome.games.barnstormers.aid import aid_for
 from aerodrome.games.barnstormers.box import (
     COMPETITIONS,
     EXPERTISE_BITS,
@@ -31,7 +32,7 @@ from aerodrome.kernel.luck import below
 from aerodrome.kernel.option import Option, Setting, Value
 from aerodrome.kernel.shape import members, size_of, unpacked
 from aerodrome.kernel.state import State
-from aerodrome.kernel.step import Agenda
+from aerodrome.kernel.step import Agenda, Seat
 
 OPTIONS: Final = (
     Option("competition", "local", "How many Trick Stunts end the game: 4, 6, 9 or 12.", choices=tuple(COMPETITIONS),
@@ -127,6 +128,10 @@ class BarnstormersGame(Game):
         assert isinstance(s, Barnstormers)
         rehearse(s, rng)
         return s
+
+    def aid(self, s: State, seat: Seat) -> dict[str, Any]:
+        assert isinstance(s, Barnstormers)
+        return aid_for(s, seat)
 
     def make_hints(self) -> Hints:
         return BarnstormersHints(self)

@@ -32,10 +32,20 @@ def metric(box: Box, name: str, arg: str, stunts: list[int]) -> int:
     return values[name]
 
 
+def counted(box: Box, request: int, stunts: list[int]) -> int:
+    """BS-186, BS-187 How far the claimed stunts have come towards a Request."""
+    row = box.data["judges_request"][request]
+    return metric(box, row["metric"], row["arg"], stunts)
+
+
+def needed(box: Box, request: int) -> int:
+    """BS-188 How much a Request asks for in this competition."""
+    return int(box.data["judges_request"][request]["need"][box.competition])
+
+
 def meets(box: Box, request: int, stunts: list[int]) -> bool:
     """BS-183, BS-188 Tell whether the claimed stunts fulfil a Request."""
-    row = box.data["judges_request"][request]
-    return metric(box, row["metric"], row["arg"], stunts) >= int(row["need"][box.competition])
+    return counted(box, request, stunts) >= needed(box, request)
 
 
 def bonus(box: Box, requests: int, stunts: list[int]) -> int:

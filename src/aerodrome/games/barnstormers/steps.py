@@ -368,16 +368,17 @@ class Score(Choice[Barnstormers]):
         return refuse_score(s, self.seat, text)
 
 
+def claims(s: Barnstormers, p: Seat) -> Moves:
+    """BS-074, BS-173, BS-211, BS-214 The claims of displayed, reserved and secret stunts, flown or not."""
+    displayed = sorted({stunt for stunt in s.panel if stunt >= 0})
+    return ([CLAIM[stunt] for stunt in displayed]
+            + [CLAIM_RESERVED[stunt] for stunt in kinds(s.reserved[p], STUNT_BITS)]
+            + [CLAIM_SECRET[stunt] for stunt in kinds(s.secret[p], STUNT_BITS)])
+
+
 def claimable(s: Barnstormers, p: Seat) -> Moves:
-    """BS-074, BS-173, BS-211, BS-214 The claims of displayed, reserved and secret stunts that are flown now."""
-    out: Moves = []
-    for moves, stunts in ((CLAIM, sorted({stunt for stunt in s.panel if stunt >= 0})),
-                          (CLAIM_RESERVED, kinds(s.reserved[p], STUNT_BITS)),
-                          (CLAIM_SECRET, kinds(s.secret[p], STUNT_BITS))):
-        for stunt in stunts:
-            if is_flown(s.box.area, stunt, s.own[p], s.moved, s.before):
-                out.append(moves[stunt])
-    return out
+    """BS-079, BS-083 The claims of stunts that are flown now."""
+    return [m for m in claims(s, p) if is_flown(s.box.area, m.arg, s.own[p], s.moved, s.before)]
 
 
 def may_claim_chain(s: Barnstormers, p: Seat) -> bool:

@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from aerodrome.games.planet_profiteers.aid import earnings, faces_of, open_cards, own_hand, sets_of
 from aerodrome.kernel.event import HIDDEN
 from aerodrome.kernel.step import OVER
 
@@ -53,7 +54,7 @@ class Scene:
         self.seats = range(view["players"])
         self.is_over: bool = view["to_act"] == OVER
         self.steps = [text.split(" ")[0] for text in view["agenda"]]
-        self.faces: dict[str, dict[str, str]] = {card["id"]: card for card in data["card"]}
+        self.faces = faces_of(data)
         self.icons: dict[str, str] = {icon["id"]: icon["name"] for icon in data["icon"]}
         self.categories: dict[str, str] = {row["id"]: row["name"] for row in data["category"]}
         self.values: dict[str, int] = {row["category"]: row["credits"] for row in data["share_value"]}
@@ -277,27 +278,19 @@ def hand(scene: Scene) -> Panel | None:
 
 def sets(scene: Scene) -> Panel | None:
     """Count the icons of each category among the cards that the viewer sees."""
-    there = [card for card in scene.view["communal"] if card != HIDDEN]
-    own: list[str] = scene.view["hands"][scene.me] if scene.me >= 0 else []
+    there, own = open_cards(scene.view), own_hand(scene.view)
     if not there and not own:
         return None
     table = plain_table("", scene.say("largest" if own else "largest_there"), scene.say("other_icons"))
     for k in scene.categories:
-        counts = counted(scene, k, there + own)
-        best = next(iter(counts))
-        size = f"{counts[best]} {scene.icons[best]}"
-        split = f" ({counted(scene, k, own).get(best, 0)} + {counted(scene, k, there).get(best, 0)})" if own else ""
-        rest = " ".join([f"{scene.icons[icon][:2]} {count}" for icon, count in counts.items()])
+        found = sets_of(scene.faces, list(scene.icons), k, own, there)
+        best = found[0]
+        size = f"{best['size']} {scene.icons[best['icon']]}"
+        split = f" ({best['hand']} + {best['table']})" if own else ""
+        rest = " ".join([f"{scene.icons[one['icon']][:2]} {one['size']}" for one in found])
         style = scene.style(k)
         table.add_row(Text(scene.categories[k][:1], style=style), Text(size + split, style=style), Text(rest))
     return framed(scene.say("your_sets" if own else "table_sets"), table)
-
-
-def counted(scene: Scene, category: str, cards: list[str]) -> dict[str, int]:
-    """Count the icons of a category among *cards*, the largest set first."""
-    shown = [scene.faces[card][category] for card in cards]
-    icons = [icon for icon in scene.icons if icon in shown]
-    return {icon: shown.count(icon) for icon in sorted(icons, key=lambda icon: -shown.count(icon))}
 
 
 # --- shares
@@ -390,11 +383,7 @@ def investors(scene: Scene, q: int) -> Text:
 
 def earned(scene: Scene, winner: int) -> int:
     """Say what the viewer would gain if the mission ended now with this winner (PP-043, PP-049, PP-050)."""
-    view, pays, me = scene.view, scene.data["payout"], scene.me
-    income: int = pays["per_investment_received"] * sum(view["investments"][me])
-    dividend: int = pays["per_investment_in_winner"] * view["investments"][winner][me]
-    own = scene.values[view["priority"]] * view["unspent"][me] if winner == me else 0
-    return income + dividend + int(own)
+    return sum(earnings(scene.view, scene.data, winner, scene.me).values())
 
 
 # --- the last mission
@@ -418,11 +407,16 @@ def showdown(scene: Scene, last: dict[str, Any]) -> Group:
     table = plain_table("", scene.say("sets"), scene.say("gained"), scene.say("showed"))
     for q in scene.seats:
         cards = last["hands"][q]
-        sizes = [(k, max(counted(scene, k, last["communal"] + cards).values(), default=0)) for k in scene.categories]
+        sizes = [(k, largest_set(scene, k, cards, last["communal"])) for k in scene.categories]
         shown = [Text(f"{scene.categories[k][:1]}{size}", style=CATEGORY_STYLES[k]) for k, size in sizes]
         table.add_row(one_line(Text.assemble(scene.tag(q), " ", scene.name(q))), joined(shown, " "),
                       scene.many("credit", last["gains"][q]), symbols(scene, cards))
     return Group(Text.assemble(scene.say("last_table"), " ", symbols(scene, last["communal"])), table)
+
+
+def largest_set(scene: Scene, category: str, cards: list[str], there: list[str]) -> int:
+    """Return the size of the largest set that cards made with those on the table."""
+    return max([one["size"] for one in sets_of(scene.faces, list(scene.icons), category, cards, there)], default=0)
 
 
 def symbols(scene: Scene, cards: list[str]) -> Text:

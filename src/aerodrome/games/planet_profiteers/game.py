@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from aerodrome.games.planet_profiteers.aid import aid_from
 from aerodrome.games.planet_profiteers.box import box_of, check_house_rules
 from aerodrome.games.planet_profiteers.faults import length_fault, position_fault
 from aerodrome.games.planet_profiteers.hints import ProfiteersHints
@@ -17,7 +18,7 @@ from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.option import Option, Setting, Value
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.state import State
-from aerodrome.kernel.step import Agenda
+from aerodrome.kernel.step import Agenda, Seat
 
 OPTIONS: Final = (
     Option("research", False, "Research phase after two turn rounds: spend shares to improve your hand.",
@@ -108,6 +109,10 @@ class PlanetProfiteers(Game):
         talk = turns * n * 2 * 10 if box.talk else 0  # two messages of at most nine parts, and silence
         research = n * (3 * box.draws_max + 2) if box.research else 0
         return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
+
+    def aid(self, s: State, seat: Seat) -> dict[str, Any]:
+        assert isinstance(s, Profiteers)
+        return aid_from(s.view(seat), s.box.data)
 
     def make_hints(self) -> Hints:
         return ProfiteersHints(self)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from aerodrome.games.planet_profiteers.box import CATEGORIES, CATEGORY, ICON, MOST_MESSAGES, NOTATION
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.move import Move, Moves
-from aerodrome.kernel.shape import Number, Shape, Word, brief, read_list
+from aerodrome.kernel.shape import COUNTED, Number, Schema, Shape, Word, brief, listed, read_list, record, worded
 from aerodrome.kernel.step import EVERYBODY, Seat
 from aerodrome.kernel.words import MOST_SEATS, SEATS, Words, numbers
 
@@ -191,6 +191,18 @@ class MessageShape(Shape):
         return {"number": value.number, "sender": value.sender, "kind": KIND.write(value.kind),
                 "channel": value.channel, "status": STATUS.write(value.status), "verdict": verdict,
                 "fields": len(value.fields), "done": value.done, "done_to": value.done_to, "drawn": value.drawn}
+
+    def schema(self) -> Schema:
+        return self._schema(VERDICT.words, listed({"type": "string"}))
+
+    def veil_schema(self) -> Schema:
+        return self._schema([VERDICT.write(PENDING), SETTLED], COUNTED)
+
+    def _schema(self, verdicts: list[str], fields: Schema) -> Schema:
+        count = Number().schema()
+        return record({"number": count, "sender": count, "kind": worded(KIND), "channel": {"type": "integer"},
+                       "status": worded(STATUS), "verdict": {"enum": verdicts}, "fields": fields,
+                       "done": listed(count), "done_to": listed(count), "drawn": count})
 
 
 def read_field(data: Any, where: str) -> Move:

@@ -7,7 +7,7 @@ from typing import Any
 from aerodrome.games.planet_profiteers.box import CARD, CATEGORIES, CATEGORY
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.kernel.errors import BadPosition
-from aerodrome.kernel.shape import Grid, Number, Order, Row, Shape, Sorted, Word
+from aerodrome.kernel.shape import Grid, Number, Order, Row, Schema, Shape, Sorted, Word, record
 
 
 class Result:
@@ -57,3 +57,6 @@ class ResultShape(Shape):
         if not isinstance(data, dict) or sorted(data) != sorted(SHAPES):
             raise BadPosition(f"{where} must be an object with {', '.join(SHAPES)}.")
         return Result(**{name: shape.load(data[name], f"{where}.{name}") for name, shape in SHAPES.items()})
+
+    def schema(self) -> Schema:
+        return record({name: shape.schema() for name, shape in SHAPES.items()})

@@ -16,11 +16,8 @@ export class Film {
   pace = $state(LONGEST);
   private waiting: Frame[] = [];
   private goal: () => Plane[] = () => this.planes;
+  isRunning = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
-
-  get isRunning(): boolean {
-    return this.timer !== undefined;
-  }
 
   /** Show a view: with its flights one by one, or at once. */
   show(events: Shown[], board: string[], hangars: number[], still: boolean): void {
@@ -33,7 +30,7 @@ export class Film {
   /** Let everything be where it belongs, at once. */
   finish(): void {
     clearTimeout(this.timer);
-    this.timer = undefined;
+    this.isRunning = false;
     this.wake = [...this.wake, ...this.waiting.flatMap((frame) => frame.legs)];
     this.waiting = [];
     this.planes = this.goal();
@@ -51,17 +48,18 @@ export class Film {
   private next(): void {
     const frame = this.waiting.shift();
     if (!frame) return this.finish();
+    this.isRunning = true;
     this.planes = frame.planes;
     this.wake = [...this.wake, ...frame.legs];
     this.chain = frame.chain || this.chain;
-    this.timer = setTimeout(() => this.next(), frame.chain ? 0 : this.pace);
+    this.timer = setTimeout(() => this.next(), this.pace);
   }
 }
 
 /** What a choice would set off, as the server works it out. */
 export class Foresight {
   legs = $state.raw<Leg[]>([]);
-  ghosts = $state.raw<Plane[]>([]);
+  ghosts = $state.raw<Plane[]>([]); // as they would be then
   chain = $state(0);
   script = $state('');
   private known = new Map<string, Promise<Shown[]>>();

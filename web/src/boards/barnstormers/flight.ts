@@ -121,11 +121,11 @@ function inHangar(planes: Plane[], seat: number): Plane | undefined {
   return planes.find((plane) => plane.seat === seat && plane.space === null);
 }
 
-/** The planes that would be elsewhere, or face elsewhere. */
+/** The planes that would be elsewhere, or face elsewhere, as they would be then. */
 export function changedPlanes(before: Plane[], then: Plane[]): Plane[] {
   const old = new Map(before.map((plane) => [plane.id, plane]));
   return then.filter((plane) => {
     const was = old.get(plane.id);
-    return plane.space !== null && (was?.space !== plane.space || was.heading !== plane.heading);
+    return was?.space !== plane.space || was.heading !== plane.heading;
   });
 }

@@ -153,8 +153,9 @@ export class Scene {
     return this.step === 'PlaceDispatched' || this.step === 'ChooseSpace' ? `at ${space}` : `move ${space}`;
   }
 
-  /** What would show everything that a choice sets off: a Move action flies only when it is confirmed. */
+  /** What shows all that a choice sets off, or "" where no plane can fly yet: a Move flies only when it is confirmed. */
   script(move: string): string {
+    if (!/^(turn|face|plane|at|confirm)/.test(move)) return '';
     return this.step === 'ChooseTurn' && this.purposeNumber === ACTION ? `${move}, confirm` : move;
   }
 

@@ -3,7 +3,10 @@ export type Part = { d: string; as: 'solid' | 'line' | 'thin'; turn?: number; x?
 
 /** A biplane from above, 24 units wide, its nose up. */
 export const PLANE =
-  'M10.800 4.500Q12 1.500 13.200 4.500L13.400 7.500H20.500Q22.500 7.500 22.500 9.300T20.500 11.100H13.500L13.200 17.500H15.600Q17 17.500 17 18.900T15.600 20.300H13L12 22.500 11 20.300H8.400Q7 20.300 7 18.900T8.400 17.500H10.800L10.500 11.100H3.500Q1.500 11.100 1.500 9.300T3.500 7.500H10.600Z';
+  'M10.8 4.5Q12 1.5 13.2 4.5L13.4 7.5H20.5Q22.5 7.5 22.5 9.3T20.5 11.1H13.5L13.2 17.5H15.6Q17 17.5 17 18.9T15.6 20.3H13L12 22.5 11 20.3H8.4Q7 20.3 7 18.9T8.4 17.5H10.8L10.5 11.1H3.5Q1.5 11.1 1.5 9.3T3.5 7.5H10.6Z';
+
+/** A star, 12 units wide. */
+export const STAR = 'm6 .6 1.6 3.5 3.8.4-2.8 2.6.8 3.8L6 9 2.6 10.9l.8-3.8L.6 4.5l3.8-.4z';
 
 const own = (x: number, y: number, turn = 0, size = 1): Part => ({ d: PLANE, as: 'solid', x, y, turn, size });
 const any = (x: number, y: number, turn = 0, size = 1): Part => ({ d: PLANE, as: 'thin', x, y, turn, size });
@@ -18,7 +21,7 @@ const ROUND = line('M36 14A16 16 0 1 0 40 26M40 10V17H33');
 export const GLYPHS: Record<string, Part[]> = {
   'move-rival-plane': [any(10, 16, 0, 1.15), up(24, 13)],
   'adjust-and-move': [any(11, 19, 0, 1.05), line('M9 22Q10 8 24 7M20 3l5 4-4 5'), up(37, 16)],
-  'move-two-planes': [own(1, 20, 0, 0.95), own(24, 20, 0, 0.95), up(12.500, 16), up(35.500, 16)],
+  'move-two-planes': [own(1, 20, 0, 0.95), own(24, 20, 0, 0.95), up(12.5, 16), up(35.5, 16)],
   'double-speed': [own(11, 22, 0, 1.05), line('M16 20l8-8 8 8M16 12l8-8 8 8')],
   'dispatch-two': [HANGAR, own(3, 1, -20, 0.8), own(26, 1, 20, 0.8)],
   'dispatch-and-move': [HANGAR, own(4, 3, 0, 0.8), up(36, 17)],
@@ -42,7 +45,7 @@ export const GLYPHS: Record<string, Part[]> = {
   immunity: [line('M24 5 40 11V23Q40 37 24 44Q8 37 8 23V11ZM16 24l6 7 11-13')],
   'flying-aces': [solid('M24 4Q40 18 40 27A8 8 0 0 1 26 32L29 44H19L22 32A8 8 0 0 1 8 27Q8 18 24 4Z')],
   'barnstormer-award': [line('M14 6H34V17A10 10 0 0 1 14 17ZM14 9H7Q7 19 15 20M34 9H41Q41 19 33 20M24 27V36M15 42H33V36H15Z')],
-  'performance-award': [line('M24 4A13 13 0 1 0 24 30A13 13 0 1 0 24 4M16 28 12 45 24 38 36 45 32 28'), solid('M24 10 26.200 15 31.500 15.500 27.500 19 28.700 24.300 24 21.500 19.300 24.300 20.500 19 16.500 15.500 21.800 15Z')],
+  'performance-award': [line('M24 4A13 13 0 1 0 24 30A13 13 0 1 0 24 4M16 28 12 45 24 38 36 45 32 28'), solid('M24 10 26.2 15 31.5 15.5 27.5 19 28.7 24.3 24 21.5 19.3 24.3 20.5 19 16.5 15.5 21.8 15Z')],
   'reset-and-move': [any(3, 20, -45, 0.85), any(25, 20, 45, 0.85), line('M8 16Q10 7 20 6M17 2l4 4-4 4'), up(38, 15)],
   'reserve-stunt': [line('M11 6H37V42L24 33 11 42Z'), own(15, 9, 0, 0.75)],
   'precision-flying': [own(12, 13, 0, 1), line('M24 4A20 20 0 1 0 24 44A20 20 0 1 0 24 4')],

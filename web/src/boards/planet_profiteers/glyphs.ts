@@ -89,7 +89,10 @@ export const GLYPHS: Record<string, Drawing> = {
   ],
   // categories
   cargo: [['tint', 'M3 5h18v14.5H3z'], ['line', 'M3 5l18 14.5M21 5L3 19.5']],
-  planet: [['tint', circle(12, 12, 6.5)], ['line', 'M6.8 15.8C3.5 17.7 1.5 18.3 1.2 17.5.7 16 5 12.7 10.5 10S21.8 5 22.6 6.3c.5.9-1.4 2.7-4.4 4.7']],
+  planet: [
+    ['tint', circle(12, 12, 6.5)],
+    ['line', 'M6.8 15.8C3.5 17.7 1.5 18.3 1.2 17.5.7 16 5 12.7 10.5 10S21.8 5 22.6 6.3c.5.9-1.4 2.7-4.4 4.7'],
+  ],
   ship: [
     ['tint', 'M12 1.5c4 3 5.3 7 5.3 11.5l-1.8 4.5h-7L6.7 13C6.7 8.5 8 4.5 12 1.5z'],
     ['tint', 'M6.7 13L3 17v4l5.5-3.5zM17.3 13L21 17v4l-5.5-3.5z'],
@@ -107,7 +110,10 @@ export const GLYPHS: Record<string, Drawing> = {
     ['tint', 'M10.5 15h3v3h3.5v3.5H7V18h3.5z'],
   ],
   speech: [['tint', 'M2.5 4h19v12.5H12L6.5 21.5v-5h-4z'], ['line', 'M6.5 8.5h11M6.5 12h7']],
-  whisper: [['tint', 'M2.5 4h19v12.5H12L6.5 21.5v-5h-4z'], ['ink', `${circle(7.5, 10.3, 1.4)}${circle(12, 10.3, 1.4)}${circle(16.5, 10.3, 1.4)}`]],
+  whisper: [
+    ['tint', 'M2.5 4h19v12.5H12L6.5 21.5v-5h-4z'],
+    ['ink', `${circle(7.5, 10.3, 1.4)}${circle(12, 10.3, 1.4)}${circle(16.5, 10.3, 1.4)}`],
+  ],
   yes: [['line', 'M4 12.5l5.5 5.5L20 6.5']],
   no: [['line', 'M5.5 5.5l13 13M18.5 5.5l-13 13']],
   nil: [['line', 'M5 12h14']],

@@ -1,26 +1,25 @@
 // A view with the names and words for what is in it, and what can be done with it now.
 import { OVER, type PlanetProfiteersView } from '../../generated/types';
 import type { BoardProps } from '../board';
-import { boxOf, type Box, type Category } from './box';
+import type { Box, Category } from './box';
 
 export type Props = BoardProps<PlanetProfiteersView>;
 export type Unit = 'share' | 'card' | 'credit';
 
 export class Scene {
   readonly view: PlanetProfiteersView;
-  readonly box: Box;
   readonly me: number; // below 0 for somebody who watches
   readonly seats: number[];
   readonly isOver: boolean;
-  readonly step: string; // what is being decided
 
-  constructor(readonly props: Props) {
+  constructor(
+    readonly props: Props,
+    readonly box: Box,
+  ) {
     this.view = props.view;
-    this.box = boxOf(props.components);
     this.me = props.seat;
     this.seats = [...Array(props.view.players).keys()];
     this.isOver = props.view.to_act === OVER;
-    this.step = props.view.agenda[0]?.split(' ')[0] ?? '';
   }
 
   // --- words
@@ -75,6 +74,15 @@ export class Scene {
   cardName(card: string): string {
     const face = this.box.faces[card];
     return face ? this.box.categories.map((category) => this.icon(face[category])).join(', ') : this.say('face_down');
+  }
+
+  /** Who decides what. */
+  decision(): string {
+    const { wording } = this.props;
+    const { to_act: seat, agenda } = this.view;
+    if (seat < 0) return this.say('dealing');
+    if (seat === this.me) return this.say('you_act', wording.prompt(agenda[0]));
+    return this.say('to_act', this.name(seat), wording.coming(agenda[0] ?? ''));
   }
 
   move(text: string): string {

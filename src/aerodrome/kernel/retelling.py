@@ -1,0 +1,77 @@
+"""A retelling: a game told again from its first position, ply by ply, as one seat may know it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.event import Event, Shown, shown
+from aerodrome.kernel.state import View
+from aerodrome.kernel.step import Seat
+from aerodrome.kernel.table import Table
+
+
+class Retold(TypedDict):
+    """One ply as a seat knows it: who decided what in the position at *ply*, and what was seen and told of it."""
+
+    ply: int
+    actor: int
+    move: str
+    events: list[Shown]
+    shared: View  # only what changed
+    own: View
+
+
+class Retelling:
+    """A game as it stood at one moment; it can be told elsewhere while the table goes on.
+
+    Positions of a table are never changed in place and its log is copied. *whole* tells every seat's secrets too,
+    which only the end of a game allows.
+    """
+
+    def __init__(self, table: Table, seat: Seat, *, whole: bool = False) -> None:
+        if whole and not table.is_over():
+            raise Refused("All hands are shown once the game is over.")
+        self.seat = seat
+        self.whole = whole
+        self.ply = 0  # how much of the log has been told
+        self.opening = table.opening[:]
+        self.entries = table.entries[:]
+        self.state = table.first.clone()
+        self.state.settle()
+
+    def is_over(self) -> bool:
+        """Tell whether all of the log has been told."""
+        return self.ply == len(self.entries)
+
+    def shared_view(self) -> View:
+        """Return what everybody saw at this ply."""
+        return self.state.shared_view()
+
+    def own_view(self) -> View:
+        """Return what the seat saw its own way at this ply; what it might have done is no part of the story."""
+        return self.state.own_fields(self.seat, whole=self.whole)
+
+    def prologue(self) -> list[Shown]:
+        """Return what the seat was told before the first ply."""
+        return self._told(self.opening)
+
+    def skip(self, ply: int) -> None:
+        """Go on to a ply, or to the end, without a word."""
+        while self.ply < ply and not self.is_over():
+            self.state.apply(self.entries[self.ply].move)
+            self.ply += 1
+
+    def tell(self) -> Retold:
+        """Tell the next ply."""
+        entry, before, after = self.entries[self.ply], self.state, self.state.clone()
+        after.apply(entry.move)
+        text = entry.move.text if self.whole else entry.text(self.seat)
+        self.state, self.ply = after, self.ply + 1
+        return {"ply": self.ply - 1, "actor": entry.actor, "move": text, "events": self._told(entry.news),
+                "shared": after.shared_changes(before),
+                "own": after.own_field_changes(before, self.seat, whole=self.whole)}
+
+    def _told(self, news: list[Event]) -> list[Shown]:
+        verbs = self.state.EVENTS
+        return [shown(event, verbs[event.verb], self.seat, whole=self.whole) for event in news]

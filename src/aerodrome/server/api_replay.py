@@ -1,0 +1,132 @@
+"""HTTP: games told again. A replay shows no more than its seat knew; a finished game can be checked by everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from aerodrome.kernel.errors import BadRecord
+from aerodrome.kernel.event import Shown
+from aerodrome.kernel.retelling import Retelling, Retold
+from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.records import Check, Record, Replay, record_of
+from aerodrome.server import acts
+from aerodrome.server.api_tables import check_mine
+from aerodrome.server.denials import Conflict, Forbidden
+from aerodrome.server.faces import Face
+from aerodrome.server.happenings import Imported
+from aerodrome.server.people import Person
+from aerodrome.server.problems import refusals
+from aerodrome.server.room import Room
+from aerodrome.server.site import Site
+from aerodrome.server.visitors import Asking, known, visitor
+
+LARGEST = 4_000_000  # bytes of plies in one answer; the rest is asked for with *since*
+ELSEWHERE = "This game came in as a record, so this server did not publish the commitment before it."
+
+_encoder = msgspec.json.Encoder()
+
+
+class ReplayInfo(msgspec.Struct):
+    """A game as one seat knows it: the view at ply *first* and what changed with every ply after it.
+
+    *events* were told before the first ply. The answer is whole where *first* and the number of *plies* make up the
+    ply of the *table*; otherwise ask again with *since*.
+    """
+
+    seat: int  # through whose eyes; a spectator's number is no seat's
+    open: bool  # whether every seat's secrets are shown
+    first: int
+    table: Face
+    events: list[Shown]
+    shared: dict[str, Any]
+    own: dict[str, Any]
+    plies: list[Retold]
+
+
+class VerifyInfo(msgspec.Struct):
+    """What was checked in a finished game. After the first check that fails there are no others."""
+
+    ok: bool
+    commitment: str
+    seed: str
+    checks: list[Check]
+
+
+class ReplayApi(Controller):
+    """Replay games, and check those that are over."""
+
+    path = "/api"
+    tags = ("Tables",)
+
+    @get("/tables/{id:str}/replay", summary="Replay a game",
+         responses={200: ResponseSpec(ReplayInfo, generate_examples=False, description="The game, ply by ply"),
+                    **refusals(400, 401, 403, 404)})
+    async def replay(self, request: Asking, site: Site, id: str,
+                     seat: Annotated[int | None, Parameter(ge=0, le=7)] = None, open: bool = False,
+                     since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0) -> Response[bytes]:
+        """Return the game as one of my seats or a spectator knows it; once it is over, as any seat, or all *open*."""
+        person = await visitor(request, site)
+        room = await site.hub.room(id)
+        if open and room.status == "playing":
+            raise Forbidden("All hands are shown once the game is over.")
+        retelling = Retelling(room.playing(), looker(room, person, seat), whole=open)
+        face = room.face()
+        async with site.retelling:
+            told = await asyncio.to_thread(retell, retelling, face, since)
+        return Response(told, media_type="application/json")
+
+    @get("/tables/{id:str}/verify", summary="Check a finished game", responses=refusals(400, 404, 409))
+    async def verify(self, site: Site, id: str) -> VerifyInfo:
+        """Work out every draw, move and position again from the seed, as anybody can with the record."""
+        room = await site.hub.room(id)
+        if room.status != "finished":
+            raise Conflict("The seed is secret until the game is over; then everything can be checked.")
+        record, is_import = record_of(room.playing()), came_in(room)
+        async with site.retelling:
+            return await asyncio.to_thread(verification, record, is_import)
+
+
+def looker(room: Room, person: Person | None, seat: Seat | None) -> Seat:
+    """Return through whose eyes a visitor looks: a spectator's, an own seat's, or any once the game is over."""
+    if seat is None:
+        return NOBODY
+    if room.status == "finished":
+        acts.check_seat(room, seat)
+    else:
+        check_mine(room, known(person), seat)
+    return seat
+
+
+def retell(retelling: Retelling, face: Face, since: int) -> bytes:
+    """Return the replay from a ply on as JSON, as much as fits into one answer."""
+    retelling.skip(since)
+    info = ReplayInfo(retelling.seat, retelling.whole, retelling.ply, face, retelling.prologue(),
+                      retelling.shared_view(), retelling.own_view(), [])
+    size = 0
+    while size < LARGEST and not retelling.is_over():
+        info.plies.append(retelling.tell())
+        size += len(_encoder.encode(info.plies[-1]))
+    return _encoder.encode(info)
+
+
+def came_in(room: Room) -> bool:
+    """Tell whether the game was played elsewhere."""
+    return any(isinstance(told.line.what, Imported) for told in room.told)
+
+
+def verification(record: Record, is_import: bool) -> VerifyInfo:
+    """Check a record; say what was checked, and what a server that did not deal cannot vouch for."""
+    replay = Replay(record)
+    with suppress(BadRecord):  # the last check says it
+        replay.verify()
+    checks = replay.checks
+    if is_import:
+        checks[0].detail += f" {ELSEWHERE}"
+    return VerifyInfo(all(check.ok for check in checks), record.commitment, record.seed, checks)

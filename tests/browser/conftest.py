@@ -1,0 +1,47 @@
+"""One browser and one server for all tests of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from server.served import Served, served
+
+from browser.chromium import NoBrowser, chromium
+from browser.visitor import Visitor
+
+Arrive = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        path = chromium()
+    except NoBrowser as error:
+        pytest.fail(str(error))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("browser") / "aerodrome.db", bot_pace=0) as server:
+        yield server
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Served) -> Iterator[Arrive]:
+    """Let people come; when the test is over none of them may have met an error."""
+    visitors: list[Visitor] = []
+
+    def come(**wish: Any) -> Visitor:
+        visitors.append(Visitor(browser, server.url, **wish))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()

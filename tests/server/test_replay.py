@@ -1,0 +1,314 @@
+"""Replays and verification: a running game shows what a seat knows; a finished one shows all, and can be checked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from aerodrome.kernel.dealer import Dealer
+from aerodrome.kernel.discover import discover
+from aerodrome.kernel.game import Game
+from aerodrome.kernel.retelling import Retelling
+from aerodrome.kernel.step import NOBODY
+from aerodrome.kernel.table import Table
+from aerodrome.records import Replay, parse_record, record_of
+from aerodrome.server import api_replay
+from aerodrome.server.api_replay import retell, verification
+from aerodrome.server.faces import Face
+from aerodrome.testing import new_table
+from server.inside import Hands, inside, table as make_table
+from server.served import PATIENCE, Client, Served, Visitor, play_out, served
+from server.test_interface import refused
+from server.twins import Twin, table_from, twins
+
+GAMES = list(discover().values())
+SHORT = {"max_rounds": 1, "lead_pilot": "0", "secret_stunts": "specialist"}
+TWO = {"game": "barnstormers", "players": 2, "seats": [{"kind": "me"}], "options": SHORT}
+CHECKS = ["commitment", "start", "draws", "moves", "status", "position", "scores"]
+NO_FACE: Face = {}  # type: ignore[typeddict-item]  # what is said of the table beside the game does not matter here
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("replay") / "a.db", bots=False) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def people(server: Served) -> Iterator[list[Visitor]]:
+    visitors = [Visitor.named(server.url, name) for name in ("Ada", "Ben")]
+    yield visitors
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture(scope="module")
+def finished(server: Served, people: list[Visitor]) -> str:
+    """Return the table of a short game between Ada and Ben."""
+    return played(server, people, begun(people))
+
+
+def begun(people: list[Visitor], **wish: Any) -> str:
+    """Return a table where Ada and Ben have begun."""
+    ada, ben = people
+    table: str = ada.call("POST", "/api/tables", TWO | wish)["id"]
+    ben.call("POST", f"/api/tables/{table}/join", {})
+    ada.call("POST", f"/api/tables/{table}/start")
+    return table
+
+
+def played(server: Served, people: list[Visitor], table: str) -> str:
+    """Play a game to its end."""
+
+    async def main() -> None:
+        clients = [Client(server, table, seat, visitor.cookie()) for seat, visitor in enumerate(people)]
+        try:
+            await asyncio.wait_for(asyncio.gather(*[play_out(client, Random(client.seat)) for client in clients]),
+                                   PATIENCE)
+        finally:
+            for client in clients:
+                await client.close()
+
+    asyncio.run(main())
+    return table
+
+
+def at_end(replay: dict[str, Any]) -> dict[str, Any]:
+    """Put the changes of a replay together."""
+    view = {**replay["shared"], **replay["own"]}
+    for ply in replay["plies"]:
+        view |= ply["shared"] | ply["own"]
+    return view
+
+
+# --- replays
+
+
+def test_a_running_game_is_replayed_as_an_own_seat_or_a_spectator(people: list[Visitor]) -> None:
+    ada, ben = people
+    path = f"/api/tables/{begun(people)}"
+    spectator, mine, theirs = [visitor.call("GET", f"{path}/replay{query}") for visitor, query in (
+        (ben, ""), (ada, "?seat=0"), (ben, "?seat=1"))]
+
+    assert [replay["seat"] for replay in (spectator, mine, theirs)] == [NOBODY, 0, 1]
+    assert mine["table"] == ada.call("GET", path)["table"]
+    assert len(mine["plies"]) == mine["table"]["ply"] > 0
+    assert mine["shared"] == theirs["shared"] == spectator["shared"]
+    # The red stunt that everybody was dealt in secret.
+    assert [at_end(replay)["secret"] for replay in (spectator, mine, theirs)] == [
+        [1, 1], [at_end(mine)["secret"][0], 1], [1, at_end(theirs)["secret"][1]]]
+    assert "options" not in at_end(mine)
+
+
+def test_a_running_game_hides_what_a_visitor_may_not_know(server: Served, people: list[Visitor]) -> None:
+    ada, ben = people
+    path = f"/api/tables/{begun(people)}/replay"
+    refused(ada.ask("GET", f"{path}?seat=1"), 403, "not yours")
+    refused(ben.ask("GET", f"{path}?seat=0"), 403, "not yours")
+    refused(ben.ask("GET", f"{path}?seat=5"), 403, "not yours")
+    refused(ada.ask("GET", f"{path}?open=true"), 403, "once the game is over")
+    refused(ada.ask("GET", f"{path}?seat=0&open=true"), 403, "once the game is over")
+    with Visitor(server.url) as nobody:
+        refused(nobody.ask("GET", f"{path}?seat=0"), 401, "Say a name first")
+        assert nobody.call("GET", path)["seat"] == NOBODY
+    for query in ("seat=-1", "seat=8", "seat=x", "open=perhaps", "since=-1", "since=" + "9" * 40):
+        refused(ada.ask("GET", f"{path}?{query}"), 400, "malformed")
+    waiting = ada.call("POST", "/api/tables", TWO)["id"]
+    refused(ada.ask("GET", f"/api/tables/{waiting}/replay"), 400, "has not begun")
+    refused(ada.ask("GET", f"/api/tables/{waiting}/replay?open=true"), 400, "has not begun")
+    refused(ada.ask("GET", "/api/tables/nothing/replay"), 404, "no such table")
+
+
+def test_a_finished_game_is_replayed_through_any_eyes(server: Served, people: list[Visitor], finished: str) -> None:
+    path = f"/api/tables/{finished}/replay"
+    with Visitor(server.url) as nobody:
+        replays = [nobody.call("GET", f"{path}?seat={seat}") for seat in (0, 1)]
+        refused(nobody.ask("GET", f"{path}?seat=2"), 404, "no seat 2")
+    for seat, replay in enumerate(replays):
+
+        async def fresh(seat: int = seat) -> dict[str, Any]:
+            async with Client(server, finished, seat, people[seat].cookie()) as client:
+                return client.screen.view()
+
+        assert at_end(replay) == asyncio.run(fresh())
+    covered = [[ply["move"] for ply in replay["plies"]] for replay in replays]
+    assert covered[0] != covered[1]
+    assert all("?" in here or "?" in there for here, there in zip(*covered, strict=True) if here != there)
+
+
+def test_a_finished_game_can_be_seen_with_all_hands_open(people: list[Visitor], finished: str) -> None:
+    ben = people[1]
+    spectator, whole = [ben.call("GET", f"/api/tables/{finished}/replay{query}") for query in ("", "?open=true")]
+    seats = [ben.call("GET", f"/api/tables/{finished}/replay?seat={seat}") for seat in (0, 1)]
+    record = parse_record(ben.ask("GET", f"/api/tables/{finished}/record").content, "record")
+
+    assert [ply["move"] for ply in whole["plies"]] == record.moves
+    assert (spectator["open"], whole["open"]) == (False, True)
+    for name in ("secret", "skill_hands", "expertise_hands"):
+        assert at_end(whole)[name] == [at_end(seats[seat])[name][seat] for seat in (0, 1)]
+    assert [ply["shared"] for ply in whole["plies"]] == [ply["shared"] for ply in spectator["plies"]]
+
+
+def test_a_game_too_long_for_one_answer_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = random_game(GAMES[0], 2, {"max_rounds": 2})
+    whole = json.loads(retell(Retelling(table, 1), NO_FACE, 0))
+    monkeypatch.setattr(api_replay, "LARGEST", 3_000)
+    plies: list[Any] = []
+    parts = 0
+    while len(plies) < table.ply():
+        part = json.loads(retell(Retelling(table, 1), NO_FACE, len(plies)))
+        assert part["first"] == len(plies)
+        assert at_end({**whole, "plies": plies}) == {**part["shared"], **part["own"]}
+        plies += part["plies"]
+        parts += 1
+    assert plies == whole["plies"]
+    assert parts > 3
+    assert json.loads(retell(Retelling(table, 1), NO_FACE, 10**6))["plies"] == []
+
+
+def random_game(game: Game, players: int, options: dict[str, Any]) -> Table:
+    """Return the table of a random game."""
+    table, rng = new_table(game, players, options), Random(5)
+    while not table.is_over():
+        state = table.state
+        table.submit(state.to_act(), table.ply(), state.agenda[-1].sample(state, rng).text)
+    return table
+
+
+# --- the law
+
+
+def both_tables(twin: Twin) -> list[Table]:
+    """Let the script of a twin happen in both worlds."""
+    tables = [table_from(twin.game, world) for world in twin.worlds]
+    for act in twin.acts:
+        for table, text in zip(tables, act.texts, strict=True):
+            if act.do == "submit":
+                table.submit(act.seat, table.ply(), text)
+            elif act.do == "undo":
+                table.undo(act.seat)
+    return tables
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_worlds_that_look_alike_to_a_seat_are_replayed_in_the_same_bytes(game: Game) -> None:
+    pairs = list(islice(twins(game, Random(11)), 12))
+    convicted = 0
+    for twin in pairs:
+        tables = both_tables(twin)
+        for seat in twin.eyes():
+            here, there = [retell(Retelling(table, seat), NO_FACE, 0) for table in tables]
+            assert here == there, (twin.id, seat)
+            convicted += len({leaking(table, seat) for table in tables}) == 2
+    assert len(pairs) == 12
+    assert sum(table.ply() > 3 for twin in pairs for table in both_tables(twin)) > 6
+    assert convicted >= len(pairs)
+
+
+def leaking(table: Table, seat: int) -> bytes:
+    """Return a replay with a planted leak: it tells what only the end of the game may tell."""
+    retelling = Retelling(table, seat)
+    retelling.whole = True
+    return retell(retelling, NO_FACE, 0)
+
+
+# --- verification
+
+
+def test_a_finished_game_is_verified(people: list[Visitor], finished: str) -> None:
+    ada = people[0]
+    answer = ada.call("GET", f"/api/tables/{finished}/verify")
+    table = ada.call("GET", f"/api/tables/{finished}")["table"]
+
+    assert (answer["ok"], answer["commitment"], answer["seed"]) == (True, table["commitment"], table["end"]["seed"])
+    assert [check["name"] for check in answer["checks"]] == CHECKS
+    assert all(check["ok"] and check["detail"].endswith(".") for check in answer["checks"])
+    draws, moves = [int(check["detail"].split(" ")[0]) for check in answer["checks"][2:4]]
+    assert draws + moves == table["ply"]
+    assert draws == Replay(parse_record(ada.ask("GET", f"/api/tables/{finished}/record").content, "record")).verify()
+
+
+def test_nothing_can_be_verified_before_the_end(people: list[Visitor]) -> None:
+    ada = people[0]
+    waiting = ada.call("POST", "/api/tables", TWO)["id"]
+    for table in (waiting, begun(people)):
+        refused(ada.ask("GET", f"/api/tables/{table}/verify"), 409, "secret until the game is over")
+    refused(ada.ask("GET", "/api/tables/nothing/verify"), 404, "no such table")
+
+
+def test_an_imported_game_agrees_with_itself_but_was_not_dealt_here(people: list[Visitor], finished: str) -> None:
+    ada, ben = people
+    record = ada.ask("GET", f"/api/tables/{finished}/record").json()
+    kept = ben.call("POST", "/api/records", record)["id"]
+    here, there = [ben.call("GET", f"/api/tables/{table}/verify") for table in (finished, kept)]
+
+    assert there["ok"]
+    assert (there["commitment"], there["seed"]) == (here["commitment"], here["seed"])
+    assert "came in as a record" in there["checks"][0]["detail"]
+    assert "came in as a record" not in here["checks"][0]["detail"]
+    assert there["checks"][1:] == here["checks"][1:]
+
+
+def test_a_game_begun_from_a_position_is_verified_from_there(server: Served, people: list[Visitor],
+                                                             finished: str) -> None:
+    ada = people[0]
+    record = ada.ask("GET", f"/api/tables/{finished}/record").json()
+    path = f"/api/tables/{begun(people, record=record, ply=len(record['moves']) // 2)}"
+    answer = ada.call("GET", f"/api/tables/{played(server, people, path.rpartition('/')[2])}/verify")
+    replay = ada.call("GET", f"{path}/replay?open=true")
+
+    assert answer["ok"]
+    assert "what led to it cannot be checked" in answer["checks"][1]["detail"]
+    assert replay["shared"]["round"] == 1
+    assert len(replay["plies"]) == ada.call("GET", path)["table"]["ply"]
+
+
+def test_a_game_that_was_dealt_otherwise_than_its_seed_says_is_found_out() -> None:
+    table = random_game(GAMES[0], 2, {"max_rounds": 1})
+    assert verification(record_of(table), False).ok
+    table.dealer = Dealer(bytes(32))
+    answer = verification(record_of(table), False)
+
+    assert not answer.ok
+    assert [(check.name, check.ok) for check in answer.checks] == [
+        ("commitment", True), ("start", True), ("draws", False)]
+    assert "the seed gives" in answer.checks[-1].detail
+
+
+def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay is folded in another thread, one at a time."""
+    order: list[str] = []
+
+    def slow(*_: Any) -> bytes:
+        order.append("begin")
+        time.sleep(0.05)
+        order.append("end")
+        return b"{}"
+
+    monkeypatch.setattr(api_replay, "retell", slow)
+    monkeypatch.setattr(api_replay, "visitor", nobody)
+
+    async def main() -> None:
+        async with inside(tmp_path, Hands()) as site:
+            room = await make_table(site, ["p0", "p1", "p2"])
+            handler: Any = api_replay.ReplayApi.replay.fn
+            asked = [asyncio.create_task(handler(None, None, site, room.id)) for _ in range(3)]
+            while not all(task.done() for task in asked):
+                order.append("tick")
+                await asyncio.sleep(0.005)
+
+    asyncio.run(main())
+    assert [word for word in order if word != "tick"] == ["begin", "end"] * 3
+    assert order[order.index("begin"):].count("tick") > 6
+
+
+async def nobody(*_: Any) -> None:
+    """Be somebody unknown."""
