@@ -10,6 +10,10 @@ from browser.test_tables import open_table
 from browser.visitor import CHOICE, Visitor
 
 GAMES = ("barnstormers", "planet_profiteers")
+# What the keyboard finds: the game is over, the focus is on a choice, it is somewhere else, or there is none.
+STATE = """document.body.innerText.includes('The game is over.') ? 'over'
+  : document.activeElement?.closest('ol.list') && !document.activeElement.disabled ? 'list'
+  : document.querySelector('ol.list button:not([disabled])') ? 'elsewhere' : 'waiting'"""
 IN_LIST = "!!document.activeElement?.closest('ol.list')"
 PLAYERS = {"barnstormers": 3, "planet_profiteers": 3}
 
@@ -86,16 +90,16 @@ def test_a_whole_game_by_keyboard(arrive: Arrive) -> None:
     tab_to(ada, "Begin")
     page.keyboard.press("Enter")
     ada.wait_for_turn()
-    for turn in range(600):
-        if page.get_by_text("The game is over.").count():
+    for turn in range(2000):
+        state = page.evaluate(STATE)
+        if state == "over":
             break
-        if page.locator(CHOICE).count() == 0:
-            page.wait_for_timeout(30)
-            continue
-        if not page.evaluate(IN_LIST):
+        if state == "list":
+            page.keyboard.press("123"[turn % 3])
+        elif state == "elsewhere":
             tab_to_choice(ada)
-        page.keyboard.press("123"[turn % 3])
-        page.wait_for_timeout(30)
+        else:
+            page.wait_for_timeout(20)
 
     expect(page.get_by_text("The game is over.").first).to_be_visible()
 
