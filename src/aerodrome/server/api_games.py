@@ -43,6 +43,7 @@ class GameInfo(msgspec.Struct):
     minutes: str
     blurb: str
     options: list[OptionInfo]
+    quick: dict[str, bool | int | str]  # the options of a game that begins at one click, where not the usual ones
 
 
 class RuleInfo(msgspec.Struct):
@@ -89,7 +90,8 @@ def find_game(key: str) -> Game:
 def describe(game: Game) -> GameInfo:
     """Return what the shelf shows of a game."""
     options = [msgspec.convert(option.describe(), OptionInfo) for option in game.options]
-    return GameInfo(game.key, game.title, game.version, game.least, game.most, game.minutes, game.blurb, options)
+    return GameInfo(game.key, game.title, game.version, game.least, game.most, game.minutes, game.blurb, options,
+                    game.quick_options())
 
 
 @cache

@@ -17,8 +17,7 @@ from aerodrome.server.visitors import Asking
 
 FOLDER = Path(__file__).resolve().parent.parent / "web"
 MEDIA = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-         ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
-         ".json": "application/json"}
+         ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of an asset has its fingerprint
 ASK_AGAIN = "no-cache"
 
@@ -42,7 +41,8 @@ class Page:
 @cache
 def pages() -> dict[str, Page]:
     """Return all files of the client by their path."""
-    return {path.relative_to(FOLDER).as_posix(): Page(path) for path in FOLDER.rglob("*") if path.is_file()}
+    return {path.relative_to(FOLDER).as_posix(): Page(path) for path in FOLDER.rglob("*")
+            if path.suffix in MEDIA}
 
 
 def page(request: Asking, path: str, keep: str) -> Response[bytes]:

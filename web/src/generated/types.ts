@@ -34,7 +34,7 @@ export type End = { ranks: (number)[]; scores: (number)[]; seed: string };
 
 export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
 
-export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[] };
+export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[]; quick: Record<string, boolean | number | string> };
 
 export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
 

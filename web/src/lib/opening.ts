@@ -21,7 +21,7 @@ export function seatsFor(players: number, mine: Seats, others: Seats[number]): S
 
 /** A table against bots with sensible defaults, begun at once. */
 export function playNow(game: GameInfo, players = usualPlayers(game), bot = USUAL_BOT): Promise<TableInfo> {
-  return api.make({ game: game.key, players, seats: seatsFor(players, [me()], { kind: 'bot', bot }), start: true });
+  return api.make({ game: game.key, players, options: game.quick, seats: seatsFor(players, [me()], { kind: 'bot', bot }), start: true });
 }
 
 /** The same game with the same people's seats for bots and me, begun at once where nobody else is needed. */

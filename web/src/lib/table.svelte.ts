@@ -16,6 +16,7 @@ type Asked = Extract<ToServer, { do: 'why' | 'preview' | 'hint' | 'aid' }>;
 type Waiting = { match: (message: ToClient) => boolean; settle: (message: ToClient) => void; fail: (text: string) => void };
 
 const LONGEST_LOG = 2000;
+export const HEARD = 'heard'; // from here to the painted board is measured
 const AID_PAUSE = 60; // milliseconds
 export const SPECTATOR = NOBODY;
 
@@ -189,6 +190,7 @@ export class TableStore {
   private follow(news: News): void {
     if (news.since !== this.version || !this.face || !this.view) return; // older than the snapshot that we have
     const happened = news.happened as HappeningFace[];
+    performance.mark(HEARD);
     this.face = changed(this.face, news.table as object, true);
     this.view = changed(changed(this.view, news.shared as object, false), news.own as object, false);
     this.log = this.longer(happened);

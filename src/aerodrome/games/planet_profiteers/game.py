@@ -110,6 +110,9 @@ class PlanetProfiteers(Game):
         research = n * (3 * box.draws_max + 2) if box.research else 0
         return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
 
+    def quick_options(self) -> dict[str, Value]:
+        return {"structured_talk": False}  # two windows in every turn are for those who want to talk
+
     def aid(self, s: State, seat: Seat) -> dict[str, Any]:
         assert isinstance(s, Profiteers)
         return aid_from(s.view(seat), s.box.data)
