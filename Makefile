@@ -5,7 +5,7 @@ SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
 PAGES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
 
-.PHONY: play test setup lint types web types-web unit pure compiled soak ladder bench clean
+.PHONY: play test setup lint types web types-web pictures unit pure compiled soak ladder bench clean
 
 play: setup .web-stamp
 	@$(BIN)/aerodrome serve
@@ -48,6 +48,10 @@ web: .web-stamp
 # The client's types, from the Python definitions.
 types-web: setup
 	$(BIN)/python -m aerodrome.server.typescript > web/src/generated/types.ts
+
+# The pictures of docs/screenshots, taken anew.
+pictures: setup .web-stamp
+	$(BIN)/python tests/browser/pictures.py
 
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
 # program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.

@@ -458,6 +458,8 @@ def test_unknown_paths_and_methods_are_refused(server: Served) -> None:
             check_problem(scene.ada.ask("GET", f"{scene.path}/record?seat=5"), 403, "forbidden")
             check_problem(scene.ada.ask("GET", f"{scene.path}/replay?seat=1"), 403, "forbidden")
             check_problem(scene.ada.ask("GET", f"{scene.path}/replay?open=true"), 403, "forbidden")
+            check_problem(scene.ada.ask("GET", f"{scene.path}/aid?seat=1&ply=0"), 403, "forbidden")
+            check_problem(scene.ada.ask("GET", f"{scene.path}/aid?open=true"), 403, "forbidden")
             check_problem(scene.ada.ask("GET", f"{scene.path}/verify"), 409, "conflict")
 
     asyncio.run(main())

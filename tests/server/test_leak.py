@@ -210,11 +210,13 @@ class Sitting:
         """Look at everything else that a visitor can have: pages, and the table as somebody sees it who comes late."""
         mine = self.twin.seat
         other = (mine + 1) % len(self.people)
-        for path in ("", "/story", "/record", f"/record?seat={other}", "/replay", "/replay?open=true", "/verify"):
+        for path in ("", "/story", "/record", f"/record?seat={other}", "/replay", "/replay?open=true", "/verify",
+                     "/aid", "/aid?ply=1", "/aid?open=true"):
             await self.fetch("GET", path, NOBODY)
         if mine != NOBODY:
             for path in ("", f"/story?seat={mine}", f"/record?seat={mine}", f"/story?seat={other}",
-                         f"/replay?seat={mine}", f"/replay?seat={mine}&since=2", f"/replay?seat={other}"):
+                         f"/replay?seat={mine}", f"/replay?seat={mine}&since=2", f"/replay?seat={other}",
+                         f"/aid?seat={mine}", f"/aid?seat={mine}&ply=1", f"/aid?seat={other}"):
                 await self.fetch("GET", path, mine)
         late = [await self.listen("late spectator", NOBODY), await self.listen("late seat", mine)]
         for ear in late:
@@ -380,6 +382,7 @@ def check_that_it_meant_something(pairs: list[Twin], run: Run) -> None:
         assert all("aid" in kinds[name] for name in ("late spectator", "late seat"))
         statuses = {page.rpartition("/")[2]: status for page, status, *_ in heard["pages"]}
         assert [statuses[page] for page in ("replay", "replay?open=true", "verify")] == [200, 403, 409]
+        assert [statuses[page] for page in ("aid", "aid?ply=1", "aid?open=true")] == [200, 200, 403]
         assert all("news" in kinds[name] for name in ("spectator", "again"))
 
 

@@ -1,4 +1,4 @@
-"""Replays and verification: a running game shows what a seat knows; a finished one shows all, and can be checked."""
+"""Replays, help and verification: a running game shows what a seat knows; a finished one all, and can be checked."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
 from aerodrome.records import Replay, parse_record, record_of
 from aerodrome.server import api_replay
-from aerodrome.server.api_replay import retell, verification
+from aerodrome.server.api_replay import aid_at, retell, verification
 from aerodrome.server.faces import Face
 from aerodrome.testing import new_table
+from aerodrome.testing.laws import plain
 from server.inside import Hands, inside, table as make_table
 from server.served import PATIENCE, Client, Served, Visitor, play_out, served
 from server.test_interface import refused
@@ -183,6 +184,68 @@ def random_game(game: Game, players: int, options: dict[str, Any]) -> Table:
     return table
 
 
+# --- help
+
+
+async def aid_by_socket(server: Served, table: str, seat: int | None, cookie: str) -> dict[str, Any]:
+    """Ask for help at the table."""
+    async with Client(server, table, seat, cookie) as client:
+        await client.send(do="aid")
+        return await client.until("aid")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_help_at_the_last_ply_is_the_help_at_the_table(server: Served, people: list[Visitor], game: Game) -> None:
+    ada = people[0]
+    wish = {"game": game.key, "players": game.least, "seats": [{"kind": "me"}] * game.least, "start": True}
+    table, seen = ada.call("POST", "/api/tables", wish)["id"], set()
+    for seat, query in ((0, "?seat=0"), (1, "?seat=1"), (None, "")):
+        there = asyncio.run(aid_by_socket(server, table, seat, ada.cookie()))
+        here = ada.call("GET", f"/api/tables/{table}/aid{query}")
+        last = ada.call("GET", f"/api/tables/{table}/aid{query or '?'}&ply={there['ply']}")
+
+        assert here == last == {"seat": NOBODY if seat is None else seat, "ply": there["ply"], "aid": there["aid"]}
+        seen.add(str(here["aid"]))
+    assert len(seen) == 3
+
+
+def test_the_help_of_a_running_game_is_for_those_who_may_replay_it(server: Served, people: list[Visitor]) -> None:
+    ada, ben = people
+    path = f"/api/tables/{begun(people)}/aid"
+    assert [ada.call("GET", f"{path}?seat=0")["seat"], ben.call("GET", f"{path}?seat=1&ply=1")["seat"]] == [0, 1]
+    for visitor, seat in ((ada, 1), (ben, 0), (ben, 5)):
+        refused(visitor.ask("GET", f"{path}?seat={seat}"), 403, "not yours")
+        refused(visitor.ask("GET", f"{path}?seat={seat}&ply=0"), 403, "not yours")
+    refused(ada.ask("GET", f"{path}?open=true"), 403, "once the game is over")
+    refused(ada.ask("GET", f"{path}?seat=0&open=true"), 403, "once the game is over")
+    with Visitor(server.url) as nobody:
+        refused(nobody.ask("GET", f"{path}?seat=0"), 401, "Say a name first")
+        assert nobody.call("GET", path)["seat"] == NOBODY
+    for query in ("seat=-1", "seat=8", "ply=-1", "ply=x", "ply=" + "9" * 40, "open=perhaps"):
+        refused(ada.ask("GET", f"{path}?{query}"), 400, "malformed")
+    waiting = ada.call("POST", "/api/tables", TWO)["id"]
+    refused(ada.ask("GET", f"/api/tables/{waiting}/aid"), 400, "has not begun")
+    refused(ada.ask("GET", "/api/tables/nothing/aid"), 404, "no such table")
+
+
+def test_the_help_at_any_ply_of_a_finished_game_is_what_the_seat_had_there(server: Served, people: list[Visitor],
+                                                                           finished: str) -> None:
+    path = f"/api/tables/{finished}/aid"
+    replay = Replay(parse_record(people[0].ask("GET", f"/api/tables/{finished}/record").content, "record"))
+    last, seen = len(replay.record.moves), set()
+    with Visitor(server.url) as nobody:
+        for ply in range(0, last + 1, 5):
+            replay.play(ply)
+            for seat in (0, 1):
+                answer = nobody.call("GET", f"{path}?seat={seat}&ply={ply}")
+                assert answer == {"seat": seat, "ply": ply, "aid": plain(replay.game.aid(replay.table.state, seat))}
+                seen.add(str(answer["aid"]))
+        assert nobody.call("GET", f"{path}?seat=0&ply=1000000")["ply"] == nobody.call("GET", path)["ply"] == last
+        assert nobody.call("GET", f"{path}?open=true&ply=3") == nobody.call("GET", f"{path}?ply=3")
+        refused(nobody.ask("GET", f"{path}?seat=2"), 404, "no seat 2")
+    assert len(seen) > 5
+
+
 # --- the law
 
 
@@ -211,6 +274,25 @@ def test_worlds_that_look_alike_to_a_seat_are_replayed_in_the_same_bytes(game: G
     assert len(pairs) == 12
     assert sum(table.ply() > 3 for twin in pairs for table in both_tables(twin)) > 6
     assert convicted >= len(pairs)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_worlds_that_look_alike_to_a_seat_have_the_same_help_at_every_ply(game: Game) -> None:
+    convicted = 0
+    for twin in islice(twins(game, Random(12)), 12):
+        tables = both_tables(twin)
+        for seat in twin.eyes():
+            for ply in range(tables[0].ply() + 1):
+                here, there = [aid_at(Retelling(table, seat), ply) for table in tables]
+                assert here == there, (twin.id, seat, ply)
+                assert here.ply == ply
+            convicted += len({leaking_aid(table, seat) for table in tables}) == 2
+    assert convicted >= 6
+
+
+def leaking_aid(table: Table, seat: int) -> str:
+    """Return help with a planted leak: it is the neighbour's."""
+    return str(aid_at(Retelling(table, (seat + 1) % len(table.seats)), None))
 
 
 def leaking(table: Table, seat: int) -> bytes:
@@ -283,8 +365,10 @@ def test_a_game_that_was_dealt_otherwise_than_its_seed_says_is_found_out() -> No
     assert "the seed gives" in answer.checks[-1].detail
 
 
-def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replay is folded in another thread, one at a time."""
+@pytest.mark.parametrize(("work", "page"), [("retell", "replay"), ("aid_at", "aid")])
+def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str,
+                                                 page: str) -> None:
+    """A game is folded again in another thread, one at a time."""
     order: list[str] = []
 
     def slow(*_: Any) -> bytes:
@@ -293,13 +377,13 @@ def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: py
         order.append("end")
         return b"{}"
 
-    monkeypatch.setattr(api_replay, "retell", slow)
+    monkeypatch.setattr(api_replay, work, slow)
     monkeypatch.setattr(api_replay, "visitor", nobody)
 
     async def main() -> None:
         async with inside(tmp_path, Hands()) as site:
             room = await make_table(site, ["p0", "p1", "p2"])
-            handler: Any = api_replay.ReplayApi.replay.fn
+            handler: Any = getattr(api_replay.ReplayApi, page).fn
             asked = [asyncio.create_task(handler(None, None, site, room.id)) for _ in range(3)]
             while not all(task.done() for task in asked):
                 order.append("tick")

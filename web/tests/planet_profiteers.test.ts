@@ -1,14 +1,14 @@
 // The parts of the Planet Profiteers board that are plain functions.
 import { describe, expect, test } from 'vitest';
-import { largestIcons } from '../src/boards/planet_profiteers/aid';
-import { boxOf, tally, type Message, type Result } from '../src/boards/planet_profiteers/box';
+import { largestIcons, type Explained } from '../src/boards/planet_profiteers/aid';
+import { boxOf, type Message } from '../src/boards/planet_profiteers/box';
 import { wayOf } from '../src/boards/planet_profiteers/flights';
 import { GLYPHS, signOf } from '../src/boards/planet_profiteers/glyphs';
 import { ringOf } from '../src/boards/planet_profiteers/ring';
 import { Scene, type Props } from '../src/boards/planet_profiteers/scene';
-import { accountsIn, columnsAt, columnsOf, outAfter, stepsOf } from '../src/boards/planet_profiteers/showdown';
+import { leftAfter, stepsOf } from '../src/boards/planet_profiteers/showdown';
 import { draftSentence, sentence } from '../src/boards/planet_profiteers/speech';
-import type { Shown, WordsInfo } from '../src/generated/types';
+import type { WordsInfo } from '../src/generated/types';
 import { Wording } from '../src/lib/wording';
 
 const box = boxOf({
@@ -69,15 +69,8 @@ describe('the ring', () => {
 });
 
 describe('the box', () => {
-  test('counts icons, the most frequent first', () => {
-    expect(tally(box, ['C01', 'C21', 'C22'], 'cargo')).toEqual([
-      { icon: 'machinery', count: 2 },
-      { icon: 'settlers', count: 1 },
-    ]);
-  });
-
   test('has a drawing for every icon and every sign', () => {
-    for (const name of [...box.icons, ...box.categories]) expect(GLYPHS[name]).toBeDefined();
+    for (const name of [...Object.keys(box.iconNames), ...box.categories]) expect(GLYPHS[name]).toBeDefined();
     for (const verdict of ['kept', 'broken', 'void', 'unverifiable', 'pending']) expect(GLYPHS[signOf(verdict)]).toBeDefined();
   });
 
@@ -120,39 +113,38 @@ describe('talk', () => {
 });
 
 describe('the showdown', () => {
-  const told = (verb: string, seat: number, ...args: (string | number)[]): Shown => ({ verb, seat, args });
-  const end = [told('income', 1, 3), told('show', 0, 'C01'), told('stage', -1, 's1', '0', '2'), told('stage', -1, 's2', '2'), told('wins', 2, 'ship', 's2'), told('pay', 2, 20), told('dividend', 0, 6)];
-  const result = { winner: 2, priority: 'ship', hands: [[], [], []], bribes: [[0, 0, 0], [1, 0, 0], [0, 0, 2]] } as unknown as Result;
+  const explained: Explained = {
+    columns: [
+      { category: 'ship', bribes: 2, equal: false },
+      { category: 'cargo', bribes: 1, equal: true },
+      { category: 'planet', bribes: 1, equal: true },
+    ],
+    sizes: [],
+    rounds: [
+      { stage: 's1', categories: ['ship'], by: 'sizes', left: [0, 2] },
+      { stage: 's_eq', categories: ['cargo', 'planet'], by: 'sizes', left: [2] },
+    ],
+    winner: 2,
+    income: [0, 3, 0],
+    pay: [0, 0, 20],
+    dividend: [6, 0, 0],
+  };
 
-  test('is told by the events, one account for each mission', () => {
-    const accounts = accountsIn([...end, told('mission', -1, 2), told('bribe', 0, 'ship'), told('mission', -1, 3), ...end], 3);
-    expect(accounts.length).toBe(2);
-    expect(accounts[1]).toEqual({ compared: [{ stage: 's1', left: [0, 2] }, { stage: 's2', left: [2] }], income: [0, 3, 0], pay: [0, 0, 20], dividend: [6, 0, 0] });
-    expect(accountsIn([told('bribe', 0, 'ship')], 3)).toEqual([]);
-  });
-
-  test('goes step by step, and says who is out', () => {
-    const steps = stepsOf(result, accountsIn(end, 3)[0]);
+  test('is told step by step, as the server explains it', () => {
+    const steps = stepsOf(explained);
     expect(steps.map((step) => step.kind)).toEqual(['income', 'show', 'stage', 'stage', 'wins', 'pay', 'dividend']);
-    expect([...outAfter(result, steps, 2)]).toEqual([]);
-    expect([...outAfter(result, steps, 3)]).toEqual([1]);
-    expect([...outAfter(result, steps, 7)]).toEqual([0, 1]);
+    expect(steps.flatMap((step) => (step.kind === 'stage' ? [step.round] : []))).toEqual(explained.rounds);
   });
 
-  test('is short for who came later', () => {
-    expect(stepsOf(result, undefined).map((step) => step.kind)).toEqual(['show', 'wins', 'gains']);
+  test('leaves out what nobody was paid', () => {
+    const none = [0, 0, 0];
+    const kinds = stepsOf({ ...explained, income: none, dividend: none }).map((step) => step.kind);
+    expect(kinds).toEqual(['show', 'stage', 'stage', 'wins', 'pay']);
   });
 
-  // Cases TB12, TB13 and TB4 of PP-093.
-  test.each([
-    ['cargo', [[2, 1, 0], [1, 1, 1], [0, 1, 0]], 's2', ['planet']],
-    ['planet', [[1, 0, 0], [0, 1, 2], [0, 1, 0]], 's2', ['ship']],
-    ['cargo', [[1, 1, 0], [1, 0, 0], [0, 0, 1]], 's_eq', ['planet', 'ship']],
-    ['cargo', [[1, 1, 0], [1, 0, 0], [0, 0, 1]], 'b1', ['cargo']],
-    ['cargo', [[1, 1, 0], [1, 0, 0], [0, 0, 1]], 'seat', []],
-  ])('with priority %s and bribes %j looks at the right columns at %s', (priority, bribes, stage, expected) => {
-    const columns = columnsOf(box, { priority, bribes } as unknown as Result);
-    expect(columnsAt(stage).map((i) => columns[i])).toEqual(expected);
+  test('says who is left by the comparisons told so far', () => {
+    const steps = stepsOf(explained);
+    expect([2, 3, 4, 7].map((told) => leftAfter(steps, told))).toEqual([[], [0, 2], [2], [2]]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplayInfo, Retold } from '../src/generated/types';
-import { neighbour, Story } from '../src/lib/replay.svelte';
+import { neighbour, PastAid, Story } from '../src/lib/replay.svelte';
 
 const COUNT = 100;
 const plies = Array.from({ length: COUNT }, (_, i): Retold => ({
@@ -39,5 +39,61 @@ describe('a story', () => {
   it('tells what happened on the way to a ply', () => {
     expect(told.events(0)).toEqual(info.events);
     expect(told.events(1)).toEqual(plies[0]!.events);
+  });
+});
+
+describe('help in a replay', () => {
+  const answers = new Map<string, (answer: Response) => void>();
+  const hear = async (path: string, status: number, body: object) => {
+    answers.get(path)?.(new Response(JSON.stringify(body), { status }));
+    await vi.runAllTimersAsync();
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers.clear();
+    vi.stubGlobal('fetch', (path: string) => new Promise<Response>((answer) => answers.set(path, answer)));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is asked for where somebody rests, and not where they pass', () => {
+    const past = new PastAid();
+    for (let ply = 1; ply <= 5; ply += 1) {
+      const leave = past.look('a', 2, ply);
+      vi.advanceTimersByTime(ply < 5 ? 140 : 160);
+      leave();
+    }
+    expect([...answers.keys()]).toEqual(['/api/tables/a/aid?ply=5&seat=2']);
+  });
+  it('is that of the eyes that look', () => {
+    const past = new PastAid();
+    past.look('a', 'spectator', 3);
+    past.look('a', 'open', 3);
+    vi.advanceTimersByTime(160);
+    expect([...answers.keys()]).toEqual(['/api/tables/a/aid?ply=3', '/api/tables/a/aid?ply=3&open=true']);
+  });
+  it('stays until the answer to the last question has come, whatever comes late', async () => {
+    const past = new PastAid();
+    past.look('a', 'spectator', 1);
+    await vi.advanceTimersByTimeAsync(160);
+    await hear('/api/tables/a/aid?ply=1', 200, { seat: -4, ply: 1, aid: { n: 1 } });
+    expect(past.aid).toEqual({ n: 1 });
+    for (const ply of [2, 3]) {
+      past.look('a', 'spectator', ply);
+      await vi.advanceTimersByTimeAsync(160);
+    }
+    await hear('/api/tables/a/aid?ply=3', 200, { seat: -4, ply: 3, aid: { n: 3 } });
+    await hear('/api/tables/a/aid?ply=2', 200, { seat: -4, ply: 2, aid: { n: 2 } });
+    expect(past.aid).toEqual({ n: 3 });
+  });
+  it('that is refused is none, and nobody is told', async () => {
+    const past = new PastAid();
+    past.aid = { n: 1 };
+    past.look('a', 1, 2);
+    await vi.advanceTimersByTimeAsync(160);
+    await hear('/api/tables/a/aid?ply=2&seat=1', 403, { code: 'forbidden', text: 'No.', rule: '' });
+    expect(past.aid).toEqual({});
   });
 });

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from random import Random
+from typing import Any, TypedDict
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.event import Event, Shown, shown
@@ -34,6 +35,7 @@ class Retelling:
             raise Refused("All hands are shown once the game is over.")
         self.seat = seat
         self.whole = whole
+        self.game = table.game
         self.ply = 0  # how much of the log has been told
         self.opening = table.opening[:]
         self.entries = table.entries[:]
@@ -51,6 +53,10 @@ class Retelling:
     def own_view(self) -> View:
         """Return what the seat saw its own way at this ply; what it might have done is no part of the story."""
         return self.state.own_fields(self.seat, whole=self.whole)
+
+    def aid(self) -> dict[str, Any]:
+        """Return the game's help for the seat at this ply, worked out in a possible world, as at the table."""
+        return self.game.aid(self.state.resample(self.seat, Random(0)), self.seat)
 
     def prologue(self) -> list[Shown]:
         """Return what the seat was told before the first ply."""

@@ -50,6 +50,14 @@ class ReplayInfo(msgspec.Struct):
     plies: list[Retold]
 
 
+class AidInfo(msgspec.Struct):
+    """The help that the game has for a seat in the position at *ply*, from what the seat saw there."""
+
+    seat: int  # or a spectator's number, which is no seat's
+    ply: int
+    aid: dict[str, Any]
+
+
 class VerifyInfo(msgspec.Struct):
     """What was checked in a finished game. After the first check that fails there are no others."""
 
@@ -74,13 +82,22 @@ class ReplayApi(Controller):
         """Return the game as one of my seats or a spectator knows it; once it is over, as any seat, or all *open*."""
         person = await visitor(request, site)
         room = await site.hub.room(id)
-        if open and room.status == "playing":
-            raise Forbidden("All hands are shown once the game is over.")
-        retelling = Retelling(room.playing(), looker(room, person, seat), whole=open)
+        retelling = begin(room, person, seat, open)
         face = room.face()
         async with site.retelling:
             told = await asyncio.to_thread(retell, retelling, face, since)
         return Response(told, media_type="application/json")
+
+    @get("/tables/{id:str}/aid", summary="Help at a moment of a game", responses=refusals(400, 401, 403, 404))
+    async def aid(self, request: Asking, site: Site, id: str,
+                  seat: Annotated[int | None, Parameter(ge=0, le=7)] = None, open: bool = False,
+                  ply: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None) -> AidInfo:
+        """Return the help for a seat at a ply, or at the last, to whom the replay would be told with this query."""
+        person = await visitor(request, site)
+        room = await site.hub.room(id)
+        retelling = begin(room, person, seat, open)
+        async with site.retelling:
+            return await asyncio.to_thread(aid_at, retelling, ply)
 
     @get("/tables/{id:str}/verify", summary="Check a finished game", responses=refusals(400, 404, 409))
     async def verify(self, site: Site, id: str) -> VerifyInfo:
@@ -91,6 +108,13 @@ class ReplayApi(Controller):
         record, is_import = record_of(room.playing()), came_in(room)
         async with site.retelling:
             return await asyncio.to_thread(verification, record, is_import)
+
+
+def begin(room: Room, person: Person | None, seat: Seat | None, open: bool) -> Retelling:
+    """Return a game to be told again to a visitor; refuse eyes that are closed to them."""
+    if open and room.status == "playing":
+        raise Forbidden("All hands are shown once the game is over.")
+    return Retelling(room.playing(), looker(room, person, seat), whole=open)
 
 
 def looker(room: Room, person: Person | None, seat: Seat | None) -> Seat:
@@ -114,6 +138,12 @@ def retell(retelling: Retelling, face: Face, since: int) -> bytes:
         info.plies.append(retelling.tell())
         size += len(_encoder.encode(info.plies[-1]))
     return _encoder.encode(info)
+
+
+def aid_at(retelling: Retelling, ply: int | None) -> AidInfo:
+    """Return the help at a ply, or at the last one there is."""
+    retelling.skip(len(retelling.entries) if ply is None else ply)
+    return AidInfo(retelling.seat, retelling.ply, retelling.aid())
 
 
 def came_in(room: Room) -> bool:

@@ -1,4 +1,4 @@
-"""Help for a player of Planet Profiteers: the sets so far, and what a mission would pay."""
+"""Help for a player of Planet Profiteers: the sets so far, what a mission would pay, and how the others were decided."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from random import Random
 from typing import Any
 
 import pytest
-from pp import CARGO, PLANET, SHIP, WORDS, after, dealt, edited, last_decision, new_game, result_of, typed
+from pp import (
+    CARGO,
+    PLANET,
+    PLAYER_COUNTS,
+    SHIP,
+    WORDS,
+    after,
+    dealt,
+    edited,
+    last_decision,
+    new_game,
+    result_of,
+    typed,
+)
+from test_pp_tiebreak import BY_NAME, Case, every_case
 
 from aerodrome.games.planet_profiteers import GAME
-from aerodrome.games.planet_profiteers.scoring import size
+from aerodrome.games.planet_profiteers.scoring import BY_BRIBES, STAGE, size
 from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.event import Event
 from aerodrome.kernel.shape import bits_of
 from aerodrome.kernel.step import NOBODY
 from aerodrome.testing import random_play
@@ -107,8 +122,126 @@ def test_a_spectator_is_told_what_everybody_would_gain_and_has_no_hand() -> None
     assert [row["gains"] for row in aid["if_wins"]] == [row["gains"] for row in GAME.aid(s, 0)["if_wins"]]
 
 
-def test_there_is_no_help_after_the_end() -> None:
-    s = after(last_decision(mission=5), "end")
+# --- missions that are over
+
+
+MONEY = ("income", "pay", "dividend")
+HOUSE = {"share_value": [{"category": "cargo", "credits": 7}],
+         "payout": {"per_investment_received": 2, "per_investment_in_winner": 5}}
+
+
+def told_in(news: list[Event], players: int) -> list[dict[str, Any]]:
+    """Return what the events of a game say about the end of each mission."""
+    missions: list[dict[str, Any]] = []
+    money = {kind: [0] * players for kind in MONEY}
+    rounds: list[tuple[str, list[int]]] = []
+    for event in news:
+        if event.verb in MONEY:
+            money[event.verb][event.seat] = event.args[0]
+        elif event.verb == "stage":
+            rounds.append((STAGE.write(event.args[0]), event.args[1:]))
+        elif event.verb == "wins":
+            missions.append({"winner": event.seat, "rounds": rounds, **money})
+        elif event.verb in ("mission", "over"):
+            money, rounds = {kind: [0] * players for kind in MONEY}, []
+    return missions
+
+
+def explained(aid: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what the help says about the same."""
+    return [{"winner": one["winner"], "rounds": [(judged["stage"], judged["left"]) for judged in one["rounds"]],
+             **{kind: one[kind] for kind in MONEY}} for one in aid["showdowns"]]
+
+
+def played(s: Profiteers, seed: int) -> list[Event]:
+    """Play a random game to its end; return what was told."""
+    news: list[Event] = []
+    s.news = news
+    list(random_play(s, Random(seed)))
+    return news
+
+
+@pytest.mark.rule("PP-043", "PP-044", "PP-049", "PP-050", "PP-055")
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+@pytest.mark.parametrize("house", [None, HOUSE], ids=["printed", "house"])
+def test_every_showdown_is_explained_as_it_was_told(players: int, house: dict[str, Any] | None) -> None:
+    s = new_game(players, house=house, research=players < 8)
+    told = told_in(played(s, players), players)
+
+    assert len(told) == len(s.results) > 1
+    assert all(any(mission[kind]) for mission in told for kind in ("income", "pay"))
+    assert [explained(GAME.aid(s, seat)) for seat in (0, NOBODY)] == [told, told]
+
+
+@pytest.mark.rule("PP-093")
+@every_case
+def test_every_case_of_the_tie_break_table_is_explained_as_it_was_told(case: Case) -> None:
+    s = case.position()
+    news: list[Event] = []
+    s.news = news
+    s.play("end")
+    aid = GAME.aid(s, 0)
+
+    assert explained(aid) == told_in(news, len(case.own))
+    assert aid["showdowns"][0]["winner"] == case.winner
+    assert [[row[k]["size"] for k in WORDS] for row in aid["showdowns"][0]["sizes"]] == case.sizes
+
+
+@pytest.mark.rule("PP-056", "PP-057", "PP-061")
+@pytest.mark.parametrize(("name", "order", "equal"), [
+    ("TB1", "planet ship cargo", ""), ("TB12", "cargo planet ship", ""), ("TB13", "planet ship cargo", ""),
+    ("TB4", "cargo planet ship", "planet ship"), ("TB11", "cargo planet ship", "planet ship")])
+def test_the_columns_are_in_the_order_of_judging_and_a_pair_of_equal_weight_is_marked(
+        name: str, order: str, equal: str) -> None:
+    case = BY_NAME[name]
+    columns = GAME.aid(after(case.position(), "end"), 0)["showdowns"][0]["columns"]
+
+    assert " ".join(column["category"] for column in columns) == order
+    assert " ".join(column["category"] for column in columns if column["equal"]) == equal
+    assert {column["category"]: column["bribes"] for column in columns} == dict(zip(WORDS, case.totals(), strict=True))
+
+
+@pytest.mark.rule("PP-058", "PP-061")
+@pytest.mark.parametrize(("name", "looked_at"), [
+    ("TB3", ["planet", "ship", "cargo"]), ("TB8", ["cargo", "planet", "ship", "cargo", "planet"]),
+    ("TB9", ["cargo", "planet ship", "cargo", "planet ship"])])
+def test_every_comparison_says_what_it_looked_at(name: str, looked_at: list[str]) -> None:
+    rounds = GAME.aid(after(BY_NAME[name].position(), "end"), 0)["showdowns"][0]["rounds"]
+
+    assert [" ".join(judged["categories"]) for judged in rounds] == looked_at
+    assert [judged["by"] for judged in rounds] == [
+        "bribes" if STAGE.read(judged["stage"]) >= BY_BRIBES else "sizes" for judged in rounds]
+
+
+@pytest.mark.rule("PP-045", "PP-047")
+def test_the_icon_of_a_largest_set_is_on_so_many_cards() -> None:
+    s = new_game(4)
+    played(s, 3)
+    faces = {card["id"]: card for card in s.box.data["card"]}
+
+    for result, one in zip(s.view(NOBODY)["results"], GAME.aid(s, NOBODY)["showdowns"], strict=True):
+        for hand, row in zip(result["hands"], one["sizes"], strict=True):
+            for word in WORDS:
+                shown = [faces[card][word] for card in [*hand, *result["communal"]]]
+                assert row[word]["size"] == shown.count(row[word]["icon"]) == max(map(shown.count, shown))
+
+
+def test_a_mission_is_explained_while_the_next_ones_are_played() -> None:
+    counts = {(len(s.results), len(GAME.aid(s, 0)["showdowns"])) for s in positions(3, 5)}
+
+    assert counts == {(number, number) for number in range(max(counts)[0] + 1)}
+    assert len(counts) > 2
+
+
+@pytest.mark.rule("PP-068", "PP-069")
+@pytest.mark.parametrize(("scores", "winners"), [([0, 90, 10], [1]), ([10, 90, 90], [1, 2]), ([0, 0, 0], [0])])
+def test_the_end_is_told_with_the_winners_and_nothing_else(scores: list[int], winners: list[int]) -> None:
+    s = after(last_decision(mission=5, scores=scores), "end")
 
     assert not s.agenda
-    assert GAME.aid(s, 0) == {}
+    assert [set(GAME.aid(s, seat)) for seat in (0, NOBODY)] == [{"showdowns", "winners"}] * 2
+    assert GAME.aid(s, 0)["winners"] == winners == [q for q, rank in enumerate(GAME.ranks(s)) if rank == 1]
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    assert set(GAME.aid(last_decision(), 0)) == {"showdowns", "sizes", "if_wins"}

@@ -12,6 +12,8 @@ export type Advised = { is: "advice"; ply: number; bot: string; move: string; re
 
 export type Aid = { do: "aid" };
 
+export type AidInfo = { seat: number; ply: number; aid: Record<string, unknown> };
+
 export type Aided = { is: "aid"; ply: number; aid: Record<string, unknown> };
 
 export type Ballot = { about: number; voters: (number)[]; votes: Record<string, string> };

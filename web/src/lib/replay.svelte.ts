@@ -1,13 +1,14 @@
 // A game told again: positions by ply, rebuilt from the changes that the server sent.
-import type { Face, ReplayInfo, Retold, Shown } from '../generated/types';
+import type { AidInfo, Face, ReplayInfo, Retold, Shown } from '../generated/types';
 import { call } from './api';
 import { changed, type View } from './table.svelte';
 
 export type Eyes = number | 'spectator' | 'open';
 const EVERY = 32; // plies between two positions that are kept whole
+const REST = 150; // milliseconds; whoever only passes a ply needs no help there
 
-function query(eyes: Eyes, since: number): string {
-  const asked = new URLSearchParams({ since: String(since) });
+function query(eyes: Eyes, from: 'since' | 'ply', ply: number): string {
+  const asked = new URLSearchParams({ [from]: String(ply) });
   if (typeof eyes === 'number') asked.set('seat', String(eyes));
   if (eyes === 'open') asked.set('open', 'true');
   return asked.toString();
@@ -15,10 +16,10 @@ function query(eyes: Eyes, since: number): string {
 
 /** Load a whole game, however many answers it takes. */
 export async function loadReplay(id: string, eyes: Eyes): Promise<Story> {
-  const first = await call<ReplayInfo>('GET', `/tables/${id}/replay?${query(eyes, 0)}`);
+  const first = await call<ReplayInfo>('GET', `/tables/${id}/replay?${query(eyes, 'since', 0)}`);
   const plies = [...first.plies];
   while (plies.length < first.table.ply && plies.length > 0) {
-    const more = await call<ReplayInfo>('GET', `/tables/${id}/replay?${query(eyes, plies.length)}`);
+    const more = await call<ReplayInfo>('GET', `/tables/${id}/replay?${query(eyes, 'since', plies.length)}`);
     if (!more.plies.length) break;
     plies.push(...more.plies);
   }
@@ -64,6 +65,29 @@ export class Story {
   /** What was told up to a ply. */
   events(ply: number): Shown[] {
     return ply === 0 ? this.prologue : (this.plies[ply - 1]?.events ?? []);
+  }
+}
+
+/** The help of the game at the ply that is shown, as the server works it out. */
+export class PastAid {
+  aid = $state.raw<Record<string, unknown>>({});
+  private questions = 0;
+
+  /** Ask once somebody rests at a ply; what is returned gives it up. Until the answer the last one stays. */
+  look(id: string, eyes: Eyes, ply: number): () => void {
+    const timer = setTimeout(() => void this.ask(`/tables/${id}/aid?${query(eyes, 'ply', ply)}`), REST);
+    return () => clearTimeout(timer);
+  }
+
+  private async ask(path: string): Promise<void> {
+    const question = (this.questions += 1);
+    let aid = {}; // a replay without help is a replay all the same
+    try {
+      ({ aid } = await call<AidInfo>('GET', path));
+    } catch {
+      // there may be none for these eyes
+    }
+    if (question === this.questions) this.aid = aid;
   }
 }
 

@@ -1,20 +1,28 @@
-"""Help for a player: the sets so far, and what a mission would pay. Made from a view, so it knows no more than that."""
+"""Help for a player: the sets so far, what a mission would pay, and how those that are over were decided.
+
+All of it is made from a view, so it knows no more than that.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from aerodrome.games.planet_profiteers.box import CARD, CATEGORIES, CATEGORY, Box
+from aerodrome.games.planet_profiteers.scoring import BY_BRIBES, STAGE, Verdict, groups, judge, size, turn_order
 from aerodrome.kernel.components import Data
 from aerodrome.kernel.event import HIDDEN
+from aerodrome.kernel.shape import bits_of
 from aerodrome.kernel.state import View
 from aerodrome.kernel.step import OVER
 
 
-def aid_from(view: View, data: Data) -> dict[str, Any]:
-    """Return all help for the owner of *view*; once the game is over nobody needs any."""
-    if view["to_act"] == OVER:
-        return {}
-    return {"sizes": sizes(view, data), "if_wins": [if_wins(view, data, q) for q in range(view["players"])]}
+def aid_from(view: View, box: Box) -> dict[str, Any]:
+    """Return all help for the owner of *view*; once the game is over only the missions are explained."""
+    aid: dict[str, Any] = {"showdowns": [showdown(result, box) for result in view["results"]]}
+    if view["to_act"] != OVER:
+        aid["sizes"] = sizes(view, box.data)
+        aid["if_wins"] = [if_wins(view, box.data, q) for q in range(view["players"])]
+    return aid
 
 
 # --- sets
@@ -79,3 +87,43 @@ def pay(view: View, data: Data, winner: int, category: str) -> int:
     """PP-049 Return what a winner is paid for unspent shares where a category has priority."""
     values = {row["category"]: row["credits"] for row in data["share_value"]}
     return int(values[category] * view["unspent"][winner])
+
+
+# --- missions that are over
+
+
+def showdown(result: View, box: Box) -> dict[str, Any]:
+    """PP-044 to PP-051 Judge a mission again from its result, and tell each comparison and what everybody was paid."""
+    own, priority = result["bribes"], CATEGORY.read(result["priority"])
+    totals = [sum([bribes[k] for bribes in own]) for k in range(CATEGORIES)]
+    largest = [largest_sets(hand + result["communal"], box) for hand in result["hands"]]
+    compared = [[int(found["size"]) for found in row] for row in largest]
+    order = turn_order(result["captain"], box.players)
+    verdict, sequence = judge(order, compared, own, totals, priority), groups(totals, priority)
+    paid = [earnings(result, box.data, verdict.winner, q) for q in range(box.players)]
+    return {"columns": columns(sequence, totals), "rounds": rounds(verdict, sequence), "winner": verdict.winner,
+            "sizes": [dict(zip(CATEGORY.words, row, strict=True)) for row in largest],
+            **{kind: [row[kind] for row in paid] for kind in ("income", "pay", "dividend")}}
+
+
+def largest_sets(cards: list[str], box: Box) -> list[dict[str, Any]]:
+    """PP-045, PP-047 Return the largest set of each category; of several that are as large, the first icon's."""
+    bits, found = bits_of([CARD.read(card) for card in cards]), []
+    for names, masks in zip(box.icon_names, box.icons, strict=True):
+        largest = size(bits, masks)
+        place = [size(bits, [mask]) for mask in masks].index(largest)
+        found.append({"icon": names[place], "size": largest})
+    return found
+
+
+def columns(sequence: list[list[int]], totals: list[int]) -> list[dict[str, Any]]:
+    """PP-056, PP-057, PP-061 Return the categories in the order in which they are judged; a pair may weigh the same."""
+    return [{"category": CATEGORY.write(k), "bribes": totals[k], "equal": len(cats) == 2}
+            for cats in sequence for k in cats]
+
+
+def rounds(verdict: Verdict, sequence: list[list[int]]) -> list[dict[str, Any]]:
+    """PP-055, PP-059 Return what each comparison looked at, and who was left; bribes follow the order of the sizes."""
+    return [{"stage": STAGE.write(judged[0]), "categories": [CATEGORY.write(k) for k in cats],
+             "by": "bribes" if judged[0] >= BY_BRIBES else "sizes", "left": judged[1:]}
+            for judged, cats in zip(verdict.rounds, sequence + sequence, strict=False)]

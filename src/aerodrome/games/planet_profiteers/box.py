@@ -76,6 +76,7 @@ class Box:
         for row in data["share_value"]:
             self.share_value[CATEGORY.read(row["category"])] = row["credits"]
         self.icons: list[list[int]] = icon_masks(data)
+        self.icon_names: list[list[str]] = [icons_of(data, category) for category in CATEGORY.words]
         self.research = setting.flag("research")
         self.reached = setting.word("end_at") == "reached"
         self.talk = setting.flag("structured_talk")
@@ -97,9 +98,14 @@ def icon_masks(data: Data) -> list[list[int]]:
     """Return for each category the sets of cards, as bits, that show one of its icons."""
     masks = []
     for category in CATEGORY.words:
-        names = [icon["id"] for icon in data["icon"] if icon["category"] == category]
-        masks.append([sum(1 << i for i, card in enumerate(data["card"]) if card[category] == name) for name in names])
+        masks.append([sum(1 << i for i, card in enumerate(data["card"]) if card[category] == name)
+                      for name in icons_of(data, category)])
     return masks
+
+
+def icons_of(data: Data, category: str) -> list[str]:
+    """Return the icons of a category."""
+    return [icon["id"] for icon in data["icon"] if icon["category"] == category]
 
 
 def check_house_rules(house: Data, players: int, research: bool) -> None:
@@ -160,7 +166,7 @@ def check_icons(data: Data) -> None:
     """Refuse a card that shows an icon which its category does not have."""
     for card in data["card"]:
         for category in CATEGORY.words:
-            names = [icon["id"] for icon in data["icon"] if icon["category"] == category]
+            names = icons_of(data, category)
             if card[category] not in names:
                 raise BadHouseRules(f"House rules: card {card['id']}.{category} must be one of {', '.join(names)}, "
                                     f"not {card[category]!r}.")

@@ -115,7 +115,10 @@ class PlanetProfiteers(Game):
 
     def aid(self, s: State, seat: Seat) -> dict[str, Any]:
         assert isinstance(s, Profiteers)
-        return aid_from(s.view(seat), s.box.data)
+        aid = aid_from(s.view(seat), s.box)
+        if not s.agenda:
+            aid["winners"] = [q for q, rank in enumerate(self.ranks(s)) if rank == 1]
+        return aid
 
     def make_hints(self) -> Hints:
         return ProfiteersHints(self)

@@ -15,6 +15,11 @@ EQUAL: Final = 3
 BY_SEAT: Final = 8
 
 
+def turn_order(captain: int, players: int) -> list[int]:
+    """PP-025 The seats in turn order: the Captain's first, then clockwise."""
+    return [(captain + i) % players for i in range(players)]
+
+
 def size(cards: int, icons: list[int]) -> int:
     """PP-045, PP-047 The largest set of one icon among these cards."""
     best = 0

@@ -9,7 +9,7 @@ from aerodrome.games.planet_profiteers import worlds
 from aerodrome.games.planet_profiteers.box import CARD, CARDS, CATEGORIES, CATEGORY, NOTATION, Box
 from aerodrome.games.planet_profiteers.message import KIND, VERDICT, Message, MessageShape
 from aerodrome.games.planet_profiteers.result import Result, ResultShape
-from aerodrome.games.planet_profiteers.scoring import STAGE
+from aerodrome.games.planet_profiteers.scoring import STAGE, turn_order
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
@@ -122,9 +122,8 @@ class Profiteers(State):
     # --- questions
 
     def order(self) -> list[Seat]:
-        """PP-025 The seats in turn order: the Captain's first, then clockwise."""
-        n = self.box.players
-        return [(self.captain + i) % n for i in range(n)]
+        """PP-025 The seats in turn order."""
+        return turn_order(self.captain, self.box.players)
 
     def total(self, k: int) -> int:
         """All bribes on category *k*."""

@@ -7,16 +7,9 @@ export type Message = PlanetProfiteersView['messages'][number];
 export type Face = Record<Category, string> & { id: string };
 type Row = Record<string, unknown>;
 
-/** One icon among some cards: how many of them show it. */
-export interface Tally {
-  icon: string;
-  count: number;
-}
-
 export interface Box {
   categories: Category[];
   categoryNames: Record<string, string>;
-  icons: string[];
   iconNames: Record<string, string>;
   faces: Record<string, Face>;
   /** Credits for an unspent share of the winner, by category. */
@@ -49,13 +42,12 @@ export function boxOf(components: Record<string, unknown>): Box {
   };
 }
 
-type Printed = Pick<Box, 'categories' | 'categoryNames' | 'icons' | 'iconNames' | 'faces' | 'values'>;
+type Printed = Pick<Box, 'categories' | 'categoryNames' | 'iconNames' | 'faces' | 'values'>;
 
 function printed(rows: (key: string) => Row[]): Printed {
   return {
     categories: rows('category').map((row) => row.id as Category),
     categoryNames: named(rows('category')),
-    icons: rows('icon').map((row) => String(row.id)),
     iconNames: named(rows('icon')),
     faces: Object.fromEntries(rows('card').map((row) => [String(row.id), row as unknown as Face])),
     values: Object.fromEntries(rows('share_value').map((row) => [String(row.category), Number(row.credits)])),
@@ -64,11 +56,4 @@ function printed(rows: (key: string) => Row[]): Printed {
 
 function named(rows: Row[]): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [String(row.id), String(row.name)]));
-}
-
-/** Count the icons that cards show in a category, the most frequent first. */
-export function tally(box: Box, cards: string[], category: Category): Tally[] {
-  const shown = cards.map((card) => box.faces[card]?.[category]);
-  const counted = box.icons.map((icon) => ({ icon, count: shown.filter((one) => one === icon).length }));
-  return counted.filter((one) => one.count > 0).sort((a, b) => b.count - a.count);
 }
