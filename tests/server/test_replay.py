@@ -128,6 +128,15 @@ def test_a_running_game_hides_what_a_visitor_may_not_know(server: Served, people
     refused(ada.ask("GET", "/api/tables/nothing/replay"), 404, "no such table")
 
 
+def test_the_box_of_a_table_has_its_house_rules(people: list[Visitor]) -> None:
+    house = {"payout": {"per_investment_in_winner": 5}}
+    wish = {"game": "planet_profiteers", "players": 3}
+    tables = [people[0].call("POST", "/api/tables", wish | {"house_rules": rules}) for rules in ({}, house)]
+
+    boxes = [people[0].call("GET", f"/api/tables/{table['id']}/components") for table in tables]
+    assert [box["payout"]["per_investment_in_winner"] for box in boxes] == [3, 5]
+
+
 def test_a_finished_game_is_replayed_through_any_eyes(server: Served, people: list[Visitor], finished: str) -> None:
     path = f"/api/tables/{finished}/replay"
     with Visitor(server.url) as nobody:

@@ -108,6 +108,10 @@ class Game:
         """Return a possible position that random games seldom reach: every other game of the laws starts there."""
         return None
 
+    def winners(self, s: State) -> list[Seat]:
+        """Return who has won a game that is over: several where victory is shared."""
+        return [q for q, rank in enumerate(self.ranks(s)) if rank == 1]
+
     def quick_options(self) -> dict[str, Value]:
         """Return the options of a game that begins at one click: those that a newcomer would not miss are left out."""
         return {}

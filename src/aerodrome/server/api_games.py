@@ -151,11 +151,6 @@ class GamesApi(Controller):
         """Return the sentences of a game in English, and how moves, events and views are written."""
         return words_info(find_game(key))
 
-    @get("/games/{key:str}/components", summary="What is in the box", responses=refusals(400, 404))
-    async def components(self, key: str) -> dict[str, Any]:
-        """Return cards, boards and figures as data, each table with its provenance."""
-        return components_of(find_game(key))
-
     @get("/bots", summary="The bots", responses=refusals())
     async def bots(self) -> list[BotInfo]:
         """Return the levels of bots, the weakest first."""

@@ -12,12 +12,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta
 
+from aerodrome.kernel.components import overridden
 from aerodrome.kernel.errors import BadRecord
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.records import FORMAT, Record, Replay, record_of, write_record
 from aerodrome.server import acts
-from aerodrome.server.api_games import find_game
+from aerodrome.server.api_games import components_of, find_game
 from aerodrome.server.archive import Listed
 from aerodrome.server.denials import BadRequest, Forbidden
 from aerodrome.server.faces import Face
@@ -189,6 +190,12 @@ class TablesApi(Controller):
         person = await need_person(request, site)
         await site.hub.happen(id, lambda room: acts.close(room, person.id))
         return await info(site, id, person)
+
+    @get("/tables/{id:str}/components", summary="What is in the box at a table", responses=refusals(400, 404))
+    async def components(self, site: Site, id: str) -> dict[str, Any]:
+        """Return the component data of the game with the house rules of the table."""
+        room = await site.hub.room(id)
+        return overridden(components_of(room.game), room.opened.house_rules)
 
     @get("/tables/{id:str}/invitation.svg", summary="The invitation as a QR code", media_type="image/svg+xml",
          responses=refusals(400, 404))

@@ -132,4 +132,5 @@ def test_neither_a_spectator_nor_the_end_has_help() -> None:
     for _ in random_play(s, Random(1)):
         pass
     assert not s.agenda
-    assert GAME.aid(s, 0) == {}
+    assert GAME.aid(s, 0) == {"winners": GAME.winners(s)}
+    assert GAME.winners(s) == [q for q, score in enumerate(GAME.returns(s)) if score > 0]

@@ -131,7 +131,7 @@ class BarnstormersGame(Game):
 
     def aid(self, s: State, seat: Seat) -> dict[str, Any]:
         assert isinstance(s, Barnstormers)
-        return aid_for(s, seat)
+        return aid_for(s, seat) if s.agenda else {"winners": self.winners(s)}
 
     def make_hints(self) -> Hints:
         return BarnstormersHints(self)

@@ -117,7 +117,7 @@ class PlanetProfiteers(Game):
         assert isinstance(s, Profiteers)
         aid = aid_from(s.view(seat), s.box)
         if not s.agenda:
-            aid["winners"] = [q for q, rank in enumerate(self.ranks(s)) if rank == 1]
+            aid["winners"] = self.winners(s)
         return aid
 
     def make_hints(self) -> Hints:
