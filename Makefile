@@ -5,7 +5,7 @@ SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
 PAGES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
 
-.PHONY: play test setup lint types web types-web pictures unit pure compiled soak ladder bench clean
+.PHONY: play test setup lint types web types-web pictures paint unit pure compiled soak ladder bench clean
 
 play: setup .web-stamp
 	@$(BIN)/aerodrome serve
@@ -52,6 +52,10 @@ types-web: setup
 # The pictures of docs/screenshots, taken anew.
 pictures: setup .web-stamp
 	$(BIN)/python tests/browser/pictures.py
+
+# How long a move takes from the socket to the painted board.
+paint: setup .web-stamp
+	$(BIN)/python tests/browser/paint.py
 
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
 # program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.
