@@ -43,7 +43,7 @@ types: setup
 
 # The client's own checks: types of every component, and unit tests of its store.
 web: .web-stamp
-	cd web && npm run --silent check && npm run --silent test
+	@$(BIN)/python web/build.py check
 
 # The client's types, from the Python definitions.
 types-web: setup

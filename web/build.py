@@ -1,5 +1,7 @@
 """Build the pages of the web client into the package: ``python web/build.py``; setup.py does it for an installation.
 
+``python web/build.py check`` checks the types of every component and runs the unit tests.
+
 AERODROME_WEB=auto (the default) builds if it can, =1 insists, =0 leaves the pages out.
 """
 
@@ -57,7 +59,7 @@ def run(words: list[str]) -> None:
     """Call npm; raise NoPages with the end of what it said."""
     done = subprocess.run([*npm(), *words], cwd=WEB, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
+        said = "\n".join((done.stdout + done.stderr).strip().splitlines()[-40:])
         raise NoPages(f"npm {words[0]} failed:\n{said}")
 
 
@@ -65,7 +67,8 @@ def install() -> None:
     """Fetch the libraries that the lock file names, unless they are there."""
     lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
-        run(["ci", "--no-audit", "--no-fund"])
+        # Not "ci": a registry that lacks the binaries of other systems makes lock files that "ci" refuses.
+        run(["install", "--no-save", "--no-audit", "--no-fund"])
 
 
 def build() -> None:
@@ -116,5 +119,19 @@ def report() -> str:
     return f"first load, packed, of the shelf and one board: {loads} (limit {MOST_FIRST_LOAD // 1000} kB)"
 
 
+def check() -> None:
+    """Check the types, and run the unit tests; raise NoPages where something is wrong."""
+    install()
+    for script in ("check", "test"):
+        run(["run", "--silent", script])
+        print(f"aerodrome: npm run {script} went well", file=sys.stderr)
+
+
 if __name__ == "__main__":
-    build()
+    if sys.argv[1:] == ["check"]:
+        try:
+            check()
+        except NoPages as error:
+            sys.exit(f"aerodrome: {error}")
+    else:
+        build()
