@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any
 
 from aerodrome.kernel.discover import folder_of
-from aerodrome.kernel.event import HIDDEN, Shown
+from aerodrome.kernel.event import HIDDEN
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import Refusal
+from aerodrome.kernel.telling import Shown
 from aerodrome.kernel.words import SEATS, Words
 
 FILE = "text.en.toml"

@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of a process."""
+"""One browser for each module, and one server for all tests of a process."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from browser.visitor import Visitor
 Arrive = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not longer than a module: Playwright keeps an event loop running, beside which no other test could run its own.
     try:
         path = chromium()
     except NoBrowser as error:

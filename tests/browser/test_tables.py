@@ -132,6 +132,7 @@ def test_a_page_that_is_loaded_again_shows_the_same(arrive: Arrive) -> None:
     ada.page.reload()
     ada.wait_for_turn()
 
+    expect(ada.page.locator(CHOICE)).to_have_count(len(before))
     assert [one.inner_text() for one in ada.page.locator(CHOICE).all()] == before
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any
 
 from aerodrome.kernel.step import EVERYBODY, NOBODY, Seat
+from aerodrome.kernel.telling import Shown
 from aerodrome.kernel.words import Words
 
 HIDDEN = "?"
@@ -40,14 +41,6 @@ class Told:
 def in_audience(audience: int, seat: Seat) -> bool:
     """Tell whether *seat* (or a spectator, NOBODY) belongs to an audience."""
     return audience == EVERYBODY or (seat != NOBODY and audience >> seat & 1 == 1)
-
-
-class Shown(TypedDict):
-    """An event as a seat is told it."""
-
-    verb: str
-    seat: int
-    args: list[Any]
 
 
 def shown(event: Event, told: Told, seat: Seat, *, whole: bool = False) -> Shown:

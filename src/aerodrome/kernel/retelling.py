@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, TypedDict
+from typing import Any
 
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.event import Event, Shown, shown
+from aerodrome.kernel.event import Event, shown
 from aerodrome.kernel.state import View
 from aerodrome.kernel.step import Seat
 from aerodrome.kernel.table import Table
-
-
-class Retold(TypedDict):
-    """One ply as a seat knows it: who decided what in the position at *ply*, and what was seen and told of it."""
-
-    ply: int
-    actor: int
-    move: str
-    events: list[Shown]
-    shared: View  # only what changed
-    own: View
+from aerodrome.kernel.telling import Retold, Shown
 
 
 class Retelling:

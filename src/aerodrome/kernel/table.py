@@ -7,7 +7,7 @@ from typing import Any
 
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.event import Event, Shown, in_audience, shown
+from aerodrome.kernel.event import Event, in_audience, shown
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.option import Setting
@@ -15,6 +15,7 @@ from aerodrome.kernel.shape import brief
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import IllegalMove, State, View
 from aerodrome.kernel.step import CHANCE, NO_ONE, OVER, Seat
+from aerodrome.kernel.telling import Shown
 
 LONGEST_KEY = 80  # characters of an idempotency key
 LONGEST_TEXT = 2_000  # characters of a move

@@ -12,9 +12,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 from aerodrome.kernel.errors import BadRecord
-from aerodrome.kernel.event import Shown
-from aerodrome.kernel.retelling import Retelling, Retold
+from aerodrome.kernel.retelling import Retelling
 from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.kernel.telling import Retold, Shown
 from aerodrome.records import Check, Record, Replay, record_of
 from aerodrome.server import acts
 from aerodrome.server.api_tables import check_mine

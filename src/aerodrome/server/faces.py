@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from aerodrome.kernel.event import Shown
+from aerodrome.kernel.telling import Shown
 
 Status = Literal["waiting", "playing", "finished", "closed"]
 

@@ -10,10 +10,11 @@ import msgspec
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.event import Shown, shown
+from aerodrome.kernel.event import shown
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import EVERYBODY, OVER, Seat
 from aerodrome.kernel.table import Entry, Plan, SeatTaken, Table
+from aerodrome.kernel.telling import Shown
 from aerodrome.server.clocks import Timekeeper
 from aerodrome.server.faces import Ballot, Condition, End, Face, Frame, HappeningFace, SeatFace, Status
 from aerodrome.server.happenings import (

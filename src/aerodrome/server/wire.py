@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.kernel.event import Shown
+from aerodrome.kernel.telling import Shown
 from aerodrome.server.faces import Face, HappeningFace
 
 PROTOCOL = 1

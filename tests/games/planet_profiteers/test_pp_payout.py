@@ -22,8 +22,9 @@ from pp import (
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.scoring import size
 from aerodrome.games.planet_profiteers.state import Profiteers
-from aerodrome.kernel.event import Shown, shown
+from aerodrome.kernel.event import shown
 from aerodrome.kernel.step import CHANCE, NOBODY
+from aerodrome.kernel.telling import Shown
 
 
 def told(s: Profiteers, script: str) -> list[Shown]:
