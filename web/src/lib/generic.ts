@@ -1,8 +1,8 @@
 // Reading any game's view by its schema: what belongs to a seat, what lies on the table, how words are named.
 import type { View } from './table.svelte';
+import { HIDDEN } from './wording';
 
 export type Schema = { type?: string; title?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
-const HIDDEN = '?';
 
 function variants(schema: Schema | undefined): Schema[] {
   return schema?.anyOf ?? (schema ? [schema] : []);
@@ -34,8 +34,6 @@ export function vocabulary(schema: Schema | undefined): string | null {
   }
   return null;
 }
-
-export type Shown = { words: string[]; more: string };
 
 /** What a value of a field says: words with their names, numbers as they are. */
 export function shown(value: unknown, schema: Schema | undefined, name: (kind: string | null, word: unknown) => string): string[] {

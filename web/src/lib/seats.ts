@@ -10,3 +10,8 @@ export function markOf(seat: number): Mark {
 export function colourOf(seat: number): string {
   return `var(--seat-${((seat % MARKS.length) + MARKS.length) % MARKS.length})`;
 }
+
+/** The seats with the best rank. */
+export function winnersOf(ranks: number[]): number[] {
+  return ranks.flatMap((rank, seat) => (rank === Math.min(...ranks) ? [seat] : []));
+}
