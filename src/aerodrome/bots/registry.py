@@ -6,7 +6,7 @@ from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, read_budget
 from aerodrome.bots.flat import FlatBot
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.bots.tree import TreeBot
+from aerodrome.bots.tree import ReaderBot, TreeBot
 from aerodrome.bots.uniform import UniformBot
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.shape import brief
@@ -21,10 +21,10 @@ def bots() -> dict[str, Bot]:
     levels = (
         UniformBot("level1", "Passenger", "Plays any legal move, all equally likely.", Budget(1)),
         GreedyBot("level2", "Student", "Takes what looks best at once, one move ahead.", Budget(1)),
-        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(90)),
-        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(400)),
-        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(2000)),
-        TreeBot("level6", "Legend", "Searches a tree of thousands of lines.", Budget(9000)),
+        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(75)),
+        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(150)),
+        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(600)),
+        ReaderBot("level6", "Legend", "Searches thousands of lines and reads the others by their moves.", Budget(4000)),
     )
     return {bot.name: bot for bot in levels}
 

@@ -16,6 +16,7 @@ from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, spend
 from aerodrome.bots.playout import judged_playout
 from aerodrome.bots.thought import Line, Thought
+from aerodrome.bots.worlds import POOL, Worlds
 from aerodrome.kernel.event import in_audience
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move, Moves
@@ -55,8 +56,9 @@ class Node:
 class Search:
     """One search: a tree that grows with every iteration."""
 
-    def __init__(self, sight: Sight, rng: Random, goal: int = 0, most_nodes: int = MOST_NODES) -> None:
-        self.sight = sight
+    def __init__(self, sight: Sight, rng: Random, goal: int = 0, most_nodes: int = MOST_NODES,
+                 pool: int = 0) -> None:
+        self.worlds = Worlds(sight, rng, pool)
         self.goal = goal  # iterations that are meant to be made; 0 where time decides
         self.most_nodes = most_nodes
         self.seat = sight.seat
@@ -74,7 +76,7 @@ class Search:
         for _ in range(iterations):
             if self.is_clear:
                 return
-            s = self.sight.sample(self.rng)
+            s = self.worlds.deal()
             self.path = [self.root]
             self._descend(s)
             values = judged_playout(self.hints, s, self.rng)
@@ -237,7 +239,15 @@ def principal_line(node: Node) -> list[str]:
 class TreeBot(Bot):
     """Searches a tree of what its seat can see. An iteration is one walk through the tree with its playout."""
 
+    pool = 0  # worlds that are weighed by what the others did
+
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
-        search = Search(sight, rng, budget.iterations)
+        search = Search(sight, rng, budget.iterations, pool=min(self.pool, budget.iterations or self.pool))
         spend(budget, search.run, lambda: search.is_clear)
         return search.thought()
+
+
+class ReaderBot(TreeBot):
+    """Searches a tree as well, and more often in worlds that explain what the others did so far."""
+
+    pool = POOL

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.state import State
+from aerodrome.kernel.step import Seat
 
 if TYPE_CHECKING:
     from aerodrome.kernel.game import Game
@@ -60,6 +61,10 @@ class Hints:
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         """Return how promising each option looks, above 0, or None where nothing is known."""
+        return None
+
+    def belief(self, s: State, seat: Seat) -> float | None:
+        """Return how well a possible world of *seat* explains what the others did, above 0; None where all do alike."""
         return None
 
     def pick(self, s: State, rng: Random) -> Move:

@@ -5,8 +5,9 @@ from random import Random
 from pp import COMMUNAL, HANDS, after, dealt, edited, stacked, talking, typed
 
 from aerodrome.bots.registry import bot_named
+from aerodrome.bots.worlds import Worlds
 from aerodrome.games.planet_profiteers import GAME
-from aerodrome.games.planet_profiteers.hints import action_weights, projected, strengths_of
+from aerodrome.games.planet_profiteers.hints import action_weights, likelihood, projected, strengths_of
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.kernel.hints import chances
 from aerodrome.kernel.sight import Sight
@@ -47,7 +48,7 @@ def test_the_projection_pays_the_winner_of_this_world() -> None:
 
 def test_a_strong_hand_bribes_its_category() -> None:
     s = strong_first()
-    strengths = strengths_of(s, 0)
+    strengths = strengths_of(s, 0, s.face_up)
     options = s.options()
     weights = dict(zip([m.text for m in options], action_weights(s, 0, options), strict=True))
     best = max(range(3), key=lambda k: strengths[k])
@@ -71,6 +72,35 @@ def test_the_leader_of_the_priority_keeps_shares() -> None:
            for s in (strong, weak)]
 
     assert end[0] > end[1]
+
+
+def test_a_bribe_speaks_for_a_strong_hand() -> None:
+    s = after(strong_first(), "bribe cargo, end, bribe cargo, end")
+    hands = sorted(range(3), key=lambda q: strengths_of(s, q, s.face_up)[0])
+    strong, weak = s.clone(), s.clone()
+    strong.hands[0], weak.hands[0] = s.hands[hands[-1]], s.hands[hands[0]]
+
+    assert likelihood(strong, 0) > likelihood(weak, 0)
+    assert likelihood(s, 2) == 0.0  # has done nothing
+
+
+def test_worlds_are_all_alike_before_anybody_has_acted() -> None:
+    s = strong_first()
+
+    assert GAME.hints().belief(s, 0) is None
+    assert (GAME.hints().belief(after(s, "bribe cargo"), 1) or 0.0) > 0.0
+
+
+def test_a_reader_meets_strong_hands_more_often() -> None:
+    s = after(strong_first(), "bribe ship, bribe ship, bribe ship, bribe ship")
+    sight = Sight(GAME, s, 2)
+
+    def ship_strength(pool: int) -> float:
+        worlds = Worlds(sight, Random(4), pool)
+        dealt_worlds = [typed(worlds.deal()) for _ in range(300)]
+        return sum(strengths_of(world, q, world.face_up)[2] for world in dealt_worlds for q in (0, 1)) / 600
+
+    assert ship_strength(300) > ship_strength(0) + 0.3
 
 
 def test_a_bot_offers_a_deal_before_its_own_turn_only() -> None:

@@ -85,7 +85,7 @@ class BarnstormersHints(Hints):
 
     def pace(self) -> float:
         """Playouts end with the turn: fewer tell as much, and each takes longer."""
-        return 0.35
+        return 0.5
 
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Barnstormers)

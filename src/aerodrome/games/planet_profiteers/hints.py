@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from random import Random
 from typing import Final
 
@@ -22,6 +22,10 @@ from aerodrome.kernel.step import Seat
 
 SWING: Final = 5.5  # credits that one more mission can move between two players, about
 DEALS: Final = 300  # random deals from which usual sizes are estimated
+# How much hands show in what is done, from games of level 4: a bribe speaks for a set in its category that is larger
+# than usual, an investment against one in the category with priority.
+BRIBE_TELLS: Final = 2.0
+INVESTMENT_TELLS: Final = 0.2
 
 
 class ProfiteersHints(Hints):
@@ -43,6 +47,13 @@ class ProfiteersHints(Hints):
         if not isinstance(step, (FirstAction, SecondAction)):
             return None
         return action_weights(s, step.seat, options)
+
+    def belief(self, s: State, seat: Seat) -> float | None:
+        """Whoever bribes a category is likely to be strong in it; whoever invests is not."""
+        assert isinstance(s, Profiteers)
+        if not (sum(s.bribes) or sum(s.investments)):
+            return None
+        return exp(sum([likelihood(s, q) for q in range(s.box.players) if q != seat]))
 
     def pick(self, s: State, rng: Random) -> Move:
         assert isinstance(s, Profiteers)
@@ -90,7 +101,7 @@ def projected(s: Profiteers) -> list[int]:
 
 def action_weights(s: Profiteers, q: Seat, options: Moves) -> list[float]:
     """Weigh what *q* may do with a share, from the own hand, the open cards and what the others did."""
-    strengths = strengths_of(s, q)
+    strengths = strengths_of(s, q, s.face_up)
     out: list[float] = []
     for m in options:
         if m is END:
@@ -102,10 +113,27 @@ def action_weights(s: Profiteers, q: Seat, options: Moves) -> list[float]:
     return [max(0.1, weight) for weight in out]
 
 
-def strengths_of(s: Profiteers, q: Seat) -> list[float]:
-    """How much larger than usual the sets of *q* are by now, in each category."""
+def likelihood(s: Profiteers, q: Seat) -> float:
+    """How well the hand of *q* in this world explains what *q* did in the mission, as a logarithm.
+
+    Bribes were made with fewer cards open than now: the strength then counts as much as that of now.
+    """
+    first, now = strengths_of(s, q, s.box.face_up), strengths_of(s, q, s.face_up)
+    told, whole, bribes = 0.0, 0.0, 0
+    for k in range(CATEGORIES):
+        pull = BRIBE_TELLS * (first[k] + now[k]) / 2
+        own = s.bribes[CATEGORIES * q + k]
+        told += own * pull
+        whole += exp(pull)
+        bribes += own
+    invested = sum(s.actions_of(q)[CATEGORIES:])
+    return told - bribes * log(whole) - INVESTMENT_TELLS * invested * now[s.priority]
+
+
+def strengths_of(s: Profiteers, q: Seat, face_up: int) -> list[float]:
+    """How much larger than usual the sets of *q* are in each category with so many communal cards open."""
     seen = s.hands[q]
-    for i in range(s.face_up):
+    for i in range(face_up):
         seen |= 1 << s.communal[i]
     cards: i64 = seen
     held: int = count(cards)
