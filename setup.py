@@ -19,8 +19,8 @@ from setuptools.command.build_py import build_py
 
 HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
 # Interpreted on purpose: packages' faces, drawing, and modules that talk to files, to other libraries or to a server.
-PLAIN = ("__init__.py", "board.py", "budget.py", "discover.py", "components.py", "dealer.py", "peers.py", "report.py",
-         "telling.py")
+PLAIN = ("__init__.py", "board.py", "budget.py", "chances.py", "discover.py", "components.py", "dealer.py", "peers.py",
+         "report.py", "telling.py")
 
 
 def hot_modules() -> list[str]:

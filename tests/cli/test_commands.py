@@ -166,6 +166,24 @@ def test_a_position_of_a_replay_is_played_on(aerodrome: Command, tmp_path: Path)
     assert aerodrome.json("replay", "next.json", "--verify")["verified"]
 
 
+def test_the_chances_of_a_record_are_drawn(aerodrome: Command, tmp_path: Path) -> None:
+    aerodrome("play", GAME, "-p", "3", "--humans", "0", "--bot", "level2,random,random", "--seed", "1", "--option",
+              "structured_talk=off", "--save", "game.json")
+    chances = aerodrome.json("replay", "game.json", "--chances")
+    code, out, _ = aerodrome("replay", "game.json", "--chances")
+    lines = out.splitlines()
+
+    assert code == 0
+    assert chances["points"][-1]["chances"] == [1.0, 0.0, 0.0]
+    assert lines[1].endswith("33% to 100%")
+    assert [line[:5] for line in lines[4:]] == ["Move "] * len(chances["turns"])
+    record = json.loads((tmp_path / "game.json").read_text())
+    (tmp_path / "half.json").write_text(json.dumps(record | {"moves": record["moves"][:40], "status": "unfinished"}))
+    code, out, err = aerodrome("replay", "half.json", "--chances")
+    assert (code, out) == (2, "")
+    assert "once the game is over" in err
+
+
 def test_a_damaged_record_is_refused(aerodrome: Command, tmp_path: Path) -> None:
     aerodrome("play", GAME, "--humans", "0", "--bot", "random", "--seed", "1", "--save", "game.json")
     text = (tmp_path / "game.json").read_text()

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from aerodrome.bots.chances import chances_of
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
@@ -20,8 +22,9 @@ from aerodrome.kernel.retelling import Retelling
 from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
 from aerodrome.records import Replay, parse_record, record_of
-from aerodrome.server import api_replay
+from aerodrome.server import api_replay, curves
 from aerodrome.server.api_replay import aid_at, retell, verification
+from aerodrome.server.denials import TooFast
 from aerodrome.server.faces import Face
 from aerodrome.testing import new_table
 from aerodrome.testing.laws import plain
@@ -309,6 +312,95 @@ def leaking(table: Table, seat: int) -> bytes:
     retelling = Retelling(table, seat)
     retelling.whole = True
     return retell(retelling, NO_FACE, 0)
+
+
+# --- chances
+
+
+def test_the_chances_of_a_finished_game_end_with_its_result(server: Served, people: list[Visitor],
+                                                            finished: str) -> None:
+    with Visitor(server.url) as nobody:
+        answer = nobody.call("GET", f"/api/tables/{finished}/chances")
+    table = people[0].call("GET", f"/api/tables/{finished}")["table"]
+    ranks = table["end"]["ranks"]
+    first, last = answer["points"][0], answer["points"][-1]
+
+    assert (first["ply"], last["ply"]) == (0, table["ply"])
+    assert all(sum(point["chances"]) == pytest.approx(1, abs=0.01) for point in answer["points"])
+    assert last["chances"] == [(rank == 1) / ranks.count(1) for rank in ranks]
+    assert all(0 <= turn["since"] < turn["ply"] <= table["ply"] for turn in answer["turns"])
+
+
+def test_the_chances_of_a_game_are_the_same_whenever_and_wherever_they_are_worked_out(
+        people: list[Visitor], finished: str) -> None:
+    answer = people[0].call("GET", f"/api/tables/{finished}/chances")
+    record = people[0].ask("GET", f"/api/tables/{finished}/record").content
+    replay = Replay(parse_record(record, "record"))
+    replay.play(len(replay.record.moves))
+
+    assert people[1].call("GET", f"/api/tables/{finished}/chances") == answer
+    assert msgspec.to_builtins(chances_of(replay.table)) == answer
+
+
+def test_chances_are_refused_while_anything_is_hidden(people: list[Visitor]) -> None:
+    ada = people[0]
+    table = begun(people)
+    refused(ada.ask("GET", f"/api/tables/{table}/chances"), 409, "once the game is over")
+    waiting = ada.call("POST", "/api/tables", TWO)["id"]
+    refused(ada.ask("GET", f"/api/tables/{waiting}/chances"), 409, "once the game is over")
+    refused(ada.ask("GET", "/api/tables/nothing/chances"), 404, "no such table")
+
+
+def test_others_are_answered_while_a_curve_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two curves and a replay at once: the replay need not wait for either, and a curve is worked out once."""
+    monkeypatch.setattr(curves, "PIECE", 0.01)
+    game = random_game(GAMES[0], 2, {"max_rounds": 4})
+    order: list[str] = []
+
+    async def ask(name: str, work: Coroutine[Any, Any, Any]) -> Any:
+        answer = await work
+        order.append(name)
+        return answer
+
+    async def told(turn: asyncio.Semaphore) -> None:
+        async with turn:
+            await asyncio.to_thread(retell, Retelling(game, 0), NO_FACE, 0)
+
+    async def main() -> Any:
+        turn = asyncio.Semaphore()
+        known = curves.Curves(turn)
+        return await asyncio.gather(ask("a", known.of("a", game)), ask("a again", known.of("a", game)),
+                                    ask("b", known.of("b", game)), ask("replay", told(turn)))
+
+    answers = asyncio.run(main())
+    assert order == ["replay", "a", "a again", "b"]
+    assert answers[0] is answers[1]
+    assert answers[0] == answers[2]
+
+
+def test_not_everybody_is_curious_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curves, "MOST_WAITING", 1)
+    monkeypatch.setattr(curves, "MOST_KEPT", 2)
+    game = random_game(GAMES[0], 2, {"max_rounds": 1})
+
+    async def main() -> None:
+        known = curves.Curves(asyncio.Semaphore())
+        first = asyncio.create_task(known.of("0", game))
+        await asyncio.sleep(0)
+        with pytest.raises(TooFast):
+            await known.of("1", game)
+        await first
+        for number in range(1, 5):
+            await known.of(str(number), game)
+        assert list(known._known) == ["3", "4"]
+        left = asyncio.create_task(known.of("5", game))
+        await asyncio.sleep(0)
+        await known.end()
+        assert list(known._known) == ["4"]
+        with pytest.raises(asyncio.CancelledError):
+            await left
+
+    asyncio.run(main())
 
 
 # --- verification

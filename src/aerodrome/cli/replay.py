@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from aerodrome.cli.chances import show_chances
 from aerodrome.cli.common import Json, in_range, out, print_json
 from aerodrome.drawing import draw
 from aerodrome.kernel.step import CHANCE, NOBODY, OVER, Seat
@@ -20,15 +21,18 @@ Verify = Annotated[bool, typer.Option("--verify", help="Recompute every position
 SeatOption = Annotated[int | None, typer.Option("--seat", help="See the game through this seat's eyes.")]
 Ply = Annotated[int | None, typer.Option("--ply", help="Show only the position after this many moves.")]
 AsPosition = Annotated[bool, typer.Option("--position", help="Print the position as JSON for `play --position`.")]
+OfChances = Annotated[bool, typer.Option("--chances", help="Show each seat's chance to win in the course of a finished "
+                                                           "game, and the turning points.")]
 
 
 def replay(file: RecordFile, verify: Verify = False, seat: SeatOption = None, ply: Ply = None,
-           position: AsPosition = False, json: Json = False) -> None:
-    """Step through a record, or verify it.
+           position: AsPosition = False, chances: OfChances = False, json: Json = False) -> None:
+    """Step through a record, verify it, or see where the game turned.
 
     On a terminal Enter goes on, `b` goes back, a number jumps to that ply, `q` leaves; in a pipe everything is printed.
 
-    Examples: `aerodrome replay game.json --seat 2`, `aerodrome replay game.json --verify`
+    Examples: `aerodrome replay game.json --seat 2`, `aerodrome replay game.json --verify`,
+    `aerodrome replay game.json --chances`
     """
     opened = Replay(read_record(file))
     viewer = NOBODY if seat is None else in_range("--seat", seat, 0, opened.record.players - 1)
@@ -39,6 +43,8 @@ def replay(file: RecordFile, verify: Verify = False, seat: SeatOption = None, pl
     elif position:
         opened.play(last_ply(opened, ply))
         print_json(opened.game.dump(opened.table.state))
+    elif chances:
+        show_chances(opened, json)
     else:
         Viewer(opened, viewer, eyes=seat is not None).run(ply, json)
 

@@ -31,8 +31,8 @@ def chances(worth: list[float], spread: float) -> list[float]:
 class Hints:
     """Judgement, move ordering and a policy for playouts; every part has a default that fits any game.
 
-    Hints are given possible worlds, never the true position. They may look at all of a world to judge it,
-    as the end of a game would show it; a policy should use what the player to act can see.
+    Hints are given possible worlds, never the true position of a game that goes on. They may look at all of a world
+    to judge it, as the end of a game would show it; a policy should use what the player to act can see.
     """
 
     def __init__(self, game: Game) -> None:

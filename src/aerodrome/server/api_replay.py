@@ -11,9 +11,11 @@ from litestar import Controller, Response, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
+from aerodrome.bots.chances import Chances
 from aerodrome.kernel.errors import BadRecord
 from aerodrome.kernel.retelling import Retelling
 from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.kernel.table import Table
 from aerodrome.kernel.telling import Retold, Shown
 from aerodrome.records import Check, Record, Replay, record_of
 from aerodrome.server import acts
@@ -103,11 +105,24 @@ class ReplayApi(Controller):
     async def verify(self, site: Site, id: str) -> VerifyInfo:
         """Work out every draw, move and position again from the seed, as anybody can with the record."""
         room = await site.hub.room(id)
-        if room.status != "finished":
-            raise Conflict("The seed is secret until the game is over; then everything can be checked.")
-        record, is_import = record_of(room.playing()), came_in(room)
+        table = finished(room, "The seed is secret until the game is over; then everything can be checked.")
+        record, is_import = record_of(table), came_in(room)
         async with site.retelling:
             return await asyncio.to_thread(verification, record, is_import)
+
+    @get("/tables/{id:str}/chances", summary="The chances in a finished game", responses=refusals(400, 404, 409))
+    async def chances(self, site: Site, id: str) -> Chances:
+        """Estimate from turn to turn who would have won, and name the moves that turned the game."""
+        room = await site.hub.room(id)
+        table = finished(room, "The chances follow from what is hidden; they are shown once the game is over.")
+        return await site.curves.of(id, table)
+
+
+def finished(room: Room, why_not: str) -> Table:
+    """Return the game of a table that is over; refuse with a sentence what only the end allows."""
+    if room.status != "finished":
+        raise Conflict(why_not)
+    return room.playing()
 
 
 def begin(room: Room, person: Person | None, seat: Seat | None, open: bool) -> Retelling:

@@ -13,6 +13,7 @@ from aerodrome.server.addresses import AddressGuard
 from aerodrome.server.archive import Archive
 from aerodrome.server.bot_turns import BotTurns
 from aerodrome.server.config import Config
+from aerodrome.server.curves import Curves
 from aerodrome.server.hub import Hub
 from aerodrome.server.limits import Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
@@ -49,6 +50,7 @@ class Site:
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
         self.retelling = asyncio.Semaphore()  # one game at a time is folded again; the tables must not wait for it
+        self.curves = Curves(self.retelling)
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
@@ -119,5 +121,6 @@ class Site:
                 listener.end(1012, "The server is restarting.")
         await asyncio.sleep(0)
         await self.tasks.end()
+        await self.curves.end()
         await self.pool.stop()
         await self.db.close()

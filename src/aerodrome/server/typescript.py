@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from aerodrome.bots import chances
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import CHANCE, NOBODY, OVER
@@ -33,7 +34,7 @@ NAMED = (
     api_games.GameInfo, api_games.RuleInfo, api_games.BotInfo, api_games.WordsInfo, api_people.Me, api_people.Hello,
     api_people.NoticeInfo, api_people.Recovered, api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
     api_tables.NewTable, api_tables.Join, api_tables.TableInfo, archive.Listed, happenings.Clock, happenings.Absence,
-    problems.Problem, story.Chapter, faces.Condition, faces.HappeningFace,
+    problems.Problem, story.Chapter, faces.Condition, faces.HappeningFace, chances.Chances,
 )
 TO_SERVER = (wire.Submit, wire.Undo, wire.Say, wire.Vote, wire.HandToBot, wire.ComeBack, wire.Why, wire.Preview,
              wire.Hint, wire.Aid, wire.Seen, wire.Ping)

@@ -20,6 +20,10 @@ export type Ballot = { about: number; voters: (number)[]; votes: Record<string, 
 
 export type BotInfo = { name: string; title: string; blurb: string; budget: string };
 
+export type ChancePoint = { ply: number; chances: (number)[] };
+
+export type Chances = { points: (ChancePoint)[]; turns: (TurningPoint)[] };
+
 export type Chapter = { version: number; at: number; what: string; sentences: (string)[] };
 
 export type Check = { name: string; ok: boolean; detail: string };
@@ -105,6 +109,8 @@ export type Submit = { do: "submit"; ply: number; move: string; key: string };
 export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean };
 
 export type TimeFace = { bank: (number)[]; since: number | null };
+
+export type TurningPoint = { since: number; ply: number; seat: number; before: (number)[]; after: (number)[]; lead: boolean };
 
 export type Undo = { do: "undo"; ply: number; key: string; count?: number };
 
