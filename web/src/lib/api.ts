@@ -1,6 +1,7 @@
 // HTTP: one way to ask the server, and one kind of refusal.
 import type {
   BotInfo,
+  Chances,
   GameInfo,
   GameRecord,
   Hello,
@@ -100,6 +101,7 @@ export const api = {
   seatBot: (id: string, seat: number, bot: string) => call<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { bot }),
   start: (id: string) => call<TableInfo>('POST', `/tables/${id}/start`),
   close: (id: string) => call<TableInfo>('POST', `/tables/${id}/close`),
+  chances: (id: string) => once<Chances>(`/tables/${id}/chances`),
   record: (id: string) => call<GameRecord>('GET', `/tables/${id}/record`),
   takeIn: (record: unknown) => call<TableInfo>('POST', '/records', record),
 };
