@@ -40,7 +40,7 @@ def arrive(browser: Browser, server: Served) -> Iterator[Arrive]:
     visitors: list[Visitor] = []
 
     def come(**wish: Any) -> Visitor:
-        visitors.append(Visitor(browser, server.url, **wish))
+        visitors.append(Visitor(browser, wish.pop("url", server.url), **wish))
         return visitors[-1]
 
     yield come

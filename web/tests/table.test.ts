@@ -80,11 +80,53 @@ describe('a broken line', () => {
     last().open();
     expect(last().counted()).toEqual([first]);
     last().hear({ is: 'done', key: first.key, version: 6 });
-    expect(table.pending).toBe(0);
+    expect(table.unsent).toEqual([]);
     last().drop();
     vi.advanceTimersByTime(400);
     last().open();
     expect(last().counted()).toEqual([]);
+  });
+  it('that says nothing is noticed by a ping without an answer, and replaced', () => {
+    last().hear(snapshot(5, 1, 0));
+    vi.advanceTimersByTime(20_000);
+    last().hear({ is: 'pong', n: 0 });
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.made).toHaveLength(1);
+    table.submit('go a');
+    const [old, first] = [last(), last().counted()[0]!];
+    vi.advanceTimersByTime(10_000);
+    expect(FakeSocket.made).toHaveLength(2);
+    expect(table.line).toBe('connecting');
+    expect(table.unsent).toEqual([first]);
+    old.hear(news(5, 6)); // too late: the new line will tell it
+    expect(table.version).toBe(5);
+    last().open();
+    expect(last().counted()).toEqual([first]);
+  });
+  it('that does not come about is tried anew', () => {
+    last().drop();
+    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(30_000);
+    expect(FakeSocket.made).toHaveLength(5);
+    FakeSocket.made[2]!.open(); // an earlier one that was given up
+    expect(table.line).toBe('connecting');
+    last().open();
+    expect(table.line).toBe('open');
+  });
+  it('is replaced at once when the network is back, whatever the old one believes', () => {
+    const network = new EventTarget();
+    vi.stubGlobal('window', network);
+    vi.stubGlobal('document', new EventTarget());
+    const other = new TableStore('b', 0, make);
+    last().open();
+    const made = FakeSocket.made.length;
+    network.dispatchEvent(new Event('online'));
+    expect(FakeSocket.made).toHaveLength(made + 1);
+    other.end();
+    network.dispatchEvent(new Event('online'));
+    expect(FakeSocket.made).toHaveLength(made + 1);
+    vi.stubGlobal('window', undefined);
+    vi.stubGlobal('document', undefined);
   });
   it('is not tried again when the seat has gone', () => {
     last().drop(4403, 'gone');
@@ -138,6 +180,19 @@ describe('questions', () => {
     vi.advanceTimersByTime(400);
     last().open();
     expect(last().sent).toContainEqual({ do: 'why', move: 'go c' });
+  });
+  it('that were on their way when the line broke are asked again, once, and answered', async () => {
+    const hint = table.hint();
+    last().drop();
+    vi.advanceTimersByTime(400);
+    last().open();
+    expect(last().sent.filter((one) => one.do === 'hint')).toHaveLength(1);
+    last().hear({ is: 'advice', ply: 0, bot: 'level5', lines: [] });
+    expect(await hint).toMatchObject({ bot: 'level5' });
+    last().drop();
+    vi.advanceTimersByTime(400);
+    last().open();
+    expect(last().sent.filter((one) => one.do === 'hint')).toHaveLength(0);
   });
 });
 

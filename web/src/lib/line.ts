@@ -3,7 +3,7 @@ import type { ToClient, ToServer } from '../generated/types';
 
 export type LineState = 'connecting' | 'open' | 'broken' | 'closed';
 // A message with a key may be sent any number of times and happens once.
-type Keyed = Extract<ToServer, { key: string }>;
+export type Keyed = Extract<ToServer, { key: string }>;
 type Question = Exclude<ToServer, Keyed>;
 
 export interface LineHandlers {
@@ -16,18 +16,19 @@ export interface LineHandlers {
 const FIRST_WAIT = 300; // milliseconds
 const LONGEST_WAIT = 8000;
 const PULSE = 20_000; // between two pings
-const SILENCE = 45_000; // without any answer the line is dead
+const ANSWER = 10_000; // a line on which a ping, or the wish to connect, is not answered for so long is dead
 
 export class Line {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Keyed>(); // sent or to be sent, not answered yet
-  private questions: Question[] = [];
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
   private heard = Date.now();
   private isOver = false;
-  private readonly wake = () => this.reconnectNow();
+  private readonly wake = () => this.lookAgain();
+  private readonly online = () => this.startAgain();
 
   constructor(
     private readonly address: (since: number | null) => string,
@@ -35,7 +36,7 @@ export class Line {
     private readonly make: (address: string) => WebSocket = (address) => new WebSocket(address),
   ) {
     if (typeof window !== 'undefined') {
-      window.addEventListener('online', this.wake);
+      window.addEventListener('online', this.online);
       document.addEventListener('visibilitychange', this.wake);
     }
     this.connect();
@@ -47,54 +48,68 @@ export class Line {
     this.write(message);
   }
 
-  /** Ask something; a question is asked again on the next line if this one breaks. */
+  /** Ask something; who waits for the answer asks again when the next line is open. */
   ask(message: Question): void {
-    if (!this.write(message)) this.questions.push(message);
+    this.write(message);
   }
 
-  pending(): number {
-    return this.waiting.size;
+  /** What has not been answered yet. */
+  pending(): Keyed[] {
+    return [...this.waiting.values()];
   }
 
   end(): void {
     this.isOver = true;
-    clearTimeout(this.timer);
-    clearInterval(this.pulse);
+    this.rest();
     if (typeof window !== 'undefined') {
-      window.removeEventListener('online', this.wake);
+      window.removeEventListener('online', this.online);
       document.removeEventListener('visibilitychange', this.wake);
     }
     this.socket?.close(1000);
     this.socket = null;
   }
 
-  private write(message: ToServer): boolean {
-    if (this.socket?.readyState !== 1) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+  private rest(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.doubt);
+    clearInterval(this.pulse);
+  }
+
+  private write(message: ToServer): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
   private connect(): void {
     this.handlers.state('connecting');
     const socket = this.make(this.address(this.handlers.since()));
     this.socket = socket;
-    socket.onopen = () => this.opened();
-    socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = (event) => this.closed(socket, event.code, event.reason);
+    // What comes late on a line that was given up is told again on the new one.
+    const isOurs = () => socket === this.socket;
+    socket.onopen = () => isOurs() && this.opened();
+    socket.onmessage = (event) => isOurs() && this.hear(String(event.data));
+    socket.onclose = (event) => isOurs() && this.closed(event.code, event.reason);
+    this.doubtAt(Date.now());
+  }
+
+  /** Give the line up unless something is heard in good time: a network that went away says nothing, not even that. */
+  private doubtAt(asked: number): void {
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      if (this.heard < asked) this.startAgain();
+    }, ANSWER);
   }
 
   private opened(): void {
     this.heard = Date.now();
     this.handlers.state('open');
     for (const message of this.waiting.values()) this.write(message);
-    for (const question of this.questions.splice(0)) this.write(question);
     clearInterval(this.pulse);
     this.pulse = setInterval(() => this.beat(), PULSE);
   }
 
   private beat(): void {
-    if (Date.now() - this.heard > SILENCE) this.socket?.close();
-    else this.write({ do: 'ping', n: 0 });
+    this.write({ do: 'ping', n: 0 });
+    this.doubtAt(Date.now());
   }
 
   private hear(text: string): void {
@@ -105,9 +120,8 @@ export class Line {
     this.handlers.message(message);
   }
 
-  private closed(socket: WebSocket, code: number, reason: string): void {
-    if (this.isOver || socket !== this.socket) return;
-    clearInterval(this.pulse);
+  private closed(code: number, reason: string): void {
+    this.rest();
     this.socket = null;
     if (code >= 4400 && code < 4500 && code !== 4429) {
       this.isOver = true;
@@ -120,13 +134,21 @@ export class Line {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  /** The network is back, or the page is looked at again: do not wait for the timer. */
-  private reconnectNow(): void {
+  /** The page is looked at again: do not wait for the timer, and see whether the line still works. */
+  private lookAgain(): void {
     if (this.isOver || document.visibilityState === 'hidden') return;
-    if (this.socket === null) {
-      clearTimeout(this.timer);
-      this.wait = FIRST_WAIT;
-      this.connect();
-    } else if (Date.now() - this.heard > PULSE) this.write({ do: 'ping', n: 0 });
+    if (this.socket === null) this.startAgain();
+    else if (Date.now() - this.heard > PULSE) this.beat();
+  }
+
+  /** The network is back or the line is dead: connect now. The old line may need minutes to notice; it is left alone. */
+  private startAgain(): void {
+    if (this.isOver) return;
+    const old = this.socket;
+    this.rest();
+    this.socket = null;
+    old?.close();
+    this.wait = FIRST_WAIT;
+    this.connect();
   }
 }

@@ -1,7 +1,7 @@
 // A table as one seat knows it: what the server has told, applied in order. No rule is known here.
 import { NOBODY } from '../generated/types';
 import type { Advised, Face, HappeningFace, Here, News, Reason, Shown, Snapshot, ToClient, ToServer } from '../generated/types';
-import { Line, type LineState } from './line';
+import { type Keyed, Line, type LineState } from './line';
 
 export type View = Record<string, unknown> & {
   seat: number;
@@ -13,7 +13,7 @@ export type View = Record<string, unknown> & {
 };
 export type Batch = { version: number; events: Shown[] };
 type Asked = Extract<ToServer, { do: 'why' | 'preview' | 'hint' | 'aid' }>;
-type Waiting = { match: (message: ToClient) => boolean; settle: (message: ToClient) => void; fail: (text: string) => void };
+type Waiting = { message: Asked; match: (message: ToClient) => boolean; settle: (message: ToClient) => void; fail: (text: string) => void };
 
 const LONGEST_LOG = 2000;
 export const HEARD = 'heard'; // from here to the painted board is measured
@@ -38,7 +38,7 @@ export class TableStore {
   latest = $state.raw<Batch | null>(null);
   presence = $state.raw<Here | null>(null);
   line = $state<LineState>('connecting');
-  pending = $state(0); // messages on their way
+  unsent = $state.raw<Keyed[]>([]); // messages on their way
   refusal = $state.raw<{ text: string; rule: string; at: number } | null>(null);
   ended = $state.raw<{ code: number; reason: string } | null>(null);
   aid = $state.raw<Record<string, unknown>>({}); // help for my seat, computed by the server
@@ -59,7 +59,7 @@ export class TableStore {
       (since) => socketAddress(id, seat, since),
       {
         message: (message) => this.hear(message),
-        state: (state) => (this.line = state),
+        state: (state) => this.lineIs(state),
         refused: (code, reason) => (this.ended = { code, reason }),
         since: () => this.version || null,
       },
@@ -120,17 +120,22 @@ export class TableStore {
   private send(message: Parameters<Line['send']>[0]): void {
     this.refusal = null;
     this.wire.send(message);
-    this.pending = this.wire.pending();
+    this.unsent = this.wire.pending();
   }
 
   private ask(message: Asked, match: (message: ToClient) => boolean): Promise<ToClient> {
     return new Promise((settle, fail) => {
-      this.waiting.push({ match, settle, fail: (text) => fail(new Error(text)) });
+      this.waiting.push({ message, match, settle, fail: (text) => fail(new Error(text)) });
       this.wire.ask(message);
     });
   }
 
   // --- hearing
+
+  private lineIs(state: LineState): void {
+    this.line = state;
+    if (state === 'open') for (const one of this.waiting) this.wire.ask(one.message);
+  }
 
   private hear(message: ToClient): void {
     if (message.is === 'snapshot') this.take(message);
@@ -142,8 +147,8 @@ export class TableStore {
   }
 
   private settled(): void {
-    this.pending = this.wire.pending();
-    if (!this.pending) this.moved = '';
+    this.unsent = this.wire.pending();
+    if (!this.unsent.length) this.moved = '';
   }
 
   private refused(message: Extract<ToClient, { is: 'refused' }>): void {

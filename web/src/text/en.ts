@@ -130,6 +130,7 @@ export const en = {
   chat: 'Chat',
   chat_empty: 'Nobody has said anything.',
   say: 'Say something',
+  unsent: '{0} (will be sent when the line is back)',
   send: 'Send',
   spectator: 'You are watching.',
   resign: 'Let a bot play on',
