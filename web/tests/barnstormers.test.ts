@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Film, Foresight } from '../src/boards/barnstormers/film.svelte';
 import { changedPlanes, framesOf, settled, type Plane } from '../src/boards/barnstormers/flight';
-import { Scene, type Given } from '../src/boards/barnstormers/scene';
+import { Scene, type Given, type Task } from '../src/boards/barnstormers/scene';
 import { besides, indexOf, nameOf, nearest, spotOf, stepped, turned, within } from '../src/boards/barnstormers/spaces';
 import type { BarnstormersView, Shown } from '../src/generated/types';
 import { Wording } from '../src/lib/wording';
@@ -145,7 +145,8 @@ describe('foresight', () => {
 });
 
 describe('scene', () => {
-  function scene(agenda: string, options: string[], over: Partial<BarnstormersView> = {}): Scene {
+  const NO_TASK: Task = { step: '', purpose: '', space: '', from_hangar: false, then_confirm: false };
+  function scene(agenda: string, options: string[], task: Partial<Task> | null = {}, over: Partial<BarnstormersView> = {}): Scene {
     const view = {
       to_act: 0, players: 2, agenda: [agenda], setting: { competition: 'local' }, board: boardWith({ d4: '0N' }),
       expertise_hands: [['immunity'], [2, 0, 1]], skill_hands: [['double-speed'], 2], ...over,
@@ -155,27 +156,40 @@ describe('scene', () => {
       expertise: [{ id: 'immunity', name: 'Immunity', level: 1, text: '' }],
       board: { area: [{ players: [2], columns: ['b', 'c', 'd', 'e', 'f'], rows: [2, 3, 4, 5, 6] }] },
     };
-    const wording = new Wording({ text: { web: { own: 'web' }, board: { own: 'board', other: 'board' } }, moves: {}, events: {}, view: {}, seats: [] });
-    return new Scene({ view, seat: 0, names: ['Ann', 'Bo'], wording, components, options, chosen: '', aid: {} } as Given);
+    const wording = new Wording({ text: { purposes: { 3: 'Move Two Planes' }, web: { own: 'web' }, board: { own: 'board', other: 'board' } }, moves: {}, events: {}, view: {}, seats: [] });
+    return new Scene({ view, seat: 0, names: ['Ann', 'Bo'], wording, components, options, chosen: '', aid: task ? { task: { ...NO_TASK, step: agenda, ...task } } : {} } as Given);
   }
 
   it('lets a space stand for the move that is legal there, or for what the step is about', () => {
     expect(scene('Perform 0 0', ['move d4']).moveAt('d4')).toBe('move d4');
     expect(scene('PlaceDispatched 0 0', ['at d4']).moveAt('d4')).toBe('at d4');
     expect(scene('ChoosePlane 0 5', ['plane d4']).moveAt('a1')).toBe('plane a1');
-    expect(scene(`ConfirmMove 0 ${64 + 24}`, ['confirm']).moveAt('d4')).toBe('confirm');
+    expect(scene('ConfirmMove 0 88', ['confirm'], { space: 'd4' }).moveAt('d4')).toBe('confirm');
     expect(scene('Score 0 0', ['end']).moveAt('d4')).toBe('move d4');
   });
 
-  it('previews a Move with its confirmation, a card without', () => {
-    expect(scene('ChooseTurn 0 24', ['turn left']).script('turn left')).toBe('turn left, confirm');
-    expect(scene(`ChooseTurn 0 ${64 * 3 + 24}`, ['turn left']).script('turn left')).toBe('turn left');
+  it('previews what needs to be confirmed with its confirmation, and other choices without', () => {
+    expect(scene('ChooseTurn 0 24', ['turn left'], { space: 'd4', then_confirm: true }).script('turn left')).toBe('turn left, confirm');
+    expect(scene('ChooseTurn 0 9', ['turn left'], { space: 'd4' }).script('turn left')).toBe('turn left');
+    expect(scene('ConfirmMove 0 24', ['confirm'], { space: 'd4' }).script('confirm')).toBe('confirm');
     expect(scene('Perform 0 0', ['move d4']).script('move d4')).toBe('');
   });
 
-  it('knows which plane a step is about', () => {
-    expect(scene('ChooseTurn 0 24', []).aimedAt).toBe('d4');
-    expect([scene(`ChooseHeading 0 ${64 * 21}`, []).aimedAt, scene(`ChooseHeading 0 ${64 * 21}`, []).isNewPlane]).toEqual(['', true]);
+  it('knows which plane a step is about, and what for', () => {
+    const part = scene('ChooseTurn 0 9', [], { purpose: '3', space: 'd4' });
+    expect([part.aimedAt, part.purpose, part.isTold]).toEqual(['d4', 'Move Two Planes', true]);
+    const fresh = scene('ChooseHeading 0 9', [], { from_hangar: true });
+    expect([fresh.aimedAt, fresh.isNewPlane]).toEqual(['', true]);
+  });
+
+  it('keeps words and plane of the step before until the help has come, and previews nothing', () => {
+    const before: Partial<Task> = { step: 'ChooseTurn 0 9', purpose: '3', space: 'd4', from_hangar: true, then_confirm: true };
+    const late = scene('ConfirmMove 0 24', ['confirm'], before);
+    expect([late.isTold, late.aimedAt, late.purpose, late.isNewPlane]).toEqual([false, 'd4', 'Move Two Planes', false]);
+    expect([late.script('confirm'), late.script('turn left'), late.moveAt('d4')]).toEqual(['confirm', '', 'confirm']);
+    expect(scene('Perform 0 0', [], { ...before, space: 'a1' }).aimedAt).toBe(''); // nobody is there any more
+    const without = scene('ChooseTurn 0 9', ['turn left'], null);
+    expect([without.aimedAt, without.purpose, without.script('turn left')]).toEqual(['', '', '']);
   });
 
   it('counts hidden hands and open ones alike', () => {

@@ -1,4 +1,4 @@
-"""Help for a player of Barnstormers: how near the stunts are, and how far the Requests have come."""
+"""Help for a player of Barnstormers: the task, how near the stunts are, how far the Requests have come."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from bs import after, claimed, edited, own_sky, panel, replacing, scoring, start
 from aerodrome.games.barnstormers import GAME
 from aerodrome.games.barnstormers.box import REQUEST, SPACE, STUNT
 from aerodrome.games.barnstormers.formations import FORMATIONS
+from aerodrome.games.barnstormers.parts import ACTION
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.step import NOBODY
 from aerodrome.testing import new_game, random_play
 
+PARTS = ("ChoosePlane", "ChooseSecond", "ChooseTurn", "ChooseHeading", "ChooseSpace")
 LINES = ["line-astern", "line-astern"]
 VARIED = {"secret_stunts": "mystery", "requests": True, "secret_requests": True, "max_rounds": 6, "lead_pilot": "0"}
 
@@ -126,9 +128,44 @@ def test_secret_requests_are_for_their_owner_and_offers_for_who_chooses() -> Non
     assert zones == {"open", "secret", "offered"}
 
 
-def test_neither_a_spectator_nor_the_end_has_help() -> None:
+def task(s: Barnstormers, seat: int = NOBODY) -> dict[str, Any]:
+    """Return what is decided now."""
+    found: dict[str, Any] = GAME.aid(s, seat)["task"]
+    assert found.pop("step") == s.view(seat)["agenda"][0]
+    return found
+
+
+@pytest.mark.rule("BS-047", "BS-053")
+def test_a_move_has_the_task_of_its_plane_until_it_is_confirmed() -> None:
+    s = own_sky(panel(start(2), LINES), "b2 d4", "b6")
+    plain = {"purpose": "", "space": "", "from_hangar": False, "then_confirm": False}
+    moved = after(s, "move d4")
+
+    assert task(s) == plain
+    assert task(moved) == plain | {"purpose": str(ACTION), "space": "d4", "then_confirm": True}
+    assert task(after(moved, "turn left")) == plain | {"space": "d4"}
+
+
+@pytest.mark.rule("BS-126")
+def test_every_part_of_a_card_says_what_it_is_for() -> None:
+    """Whoever turns a plane knows which; and everybody is told the same."""
+    seen = set()
+    for seed in range(4):
+        for s in positions(3, seed):
+            now = task(s)
+            is_turning = any(m.verb in ("turn", "face") for m in s.options())
+            assert not is_turning or now["space"] or now["from_hangar"]
+            assert (now["purpose"] != "") == (step_name(s) in PARTS)
+            assert not now["from_hangar"] or now["space"] == ""
+            assert now["space"] == "" or s.board[SPACE.read(now["space"])] > 0  # there is a plane
+            assert now == task(s, 0) == task(s, 2)
+            seen.add(step_name(s))
+    assert seen >= {"ChoosePlane", "ChooseTurn", "ChooseHeading", "ChooseSecond", "ConfirmMove"}
+
+
+def test_a_spectator_is_told_the_task_only_and_nobody_is_helped_after_the_end() -> None:
     s = typed(new_game(GAME, 2, {"max_rounds": 1}))
-    assert GAME.aid(start(2), NOBODY) == {}
+    assert list(GAME.aid(start(2), NOBODY)) == ["task"]
     for _ in random_play(s, Random(1)):
         pass
     assert not s.agenda

@@ -167,7 +167,7 @@ export class TableStore {
     if (place >= 0) this.waiting.splice(place, 1)[0]?.settle(message);
   }
 
-  /** Ask for the help of the game once the news has settled; one question at a time. */
+  /** Ask for the help of the game: at once where I decide, else when the news has settled; one question at a time. */
   private askAid(): void {
     if (this.isAiding) return;
     this.isAiding = true;
@@ -179,7 +179,7 @@ export class TableStore {
       } catch {
         // a table without help is a table all the same
       }
-    }, AID_PAUSE);
+    }, this.view?.to_act === this.seat ? 0 : AID_PAUSE);
   }
 
   private take(snapshot: Snapshot): void {

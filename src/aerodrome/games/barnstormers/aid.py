@@ -1,4 +1,4 @@
-"""Help for a player: how near the own planes are to each Trick Stunt, and how far the Requests have come."""
+"""Help for a player: what is decided now, how near each Trick Stunt is, and how far the Requests have come."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from aerodrome.games.barnstormers.hints import Place, can_still_score, find_plac
 from aerodrome.games.barnstormers.scoring import counted, meets, needed
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.games.barnstormers.steps import claimable, claims
+from aerodrome.games.barnstormers.task import task_of
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.shape import members, unpacked
 from aerodrome.kernel.step import Seat
@@ -18,13 +19,14 @@ ZONES: Final = {"claim": "panel", "claim_reserved": "reserved", "claim_secret": 
 
 
 def aid_for(s: Barnstormers, seat: Seat) -> dict[str, Any]:
-    """Return all help for a player; a spectator has no planes, and after the end nobody flies."""
-    if seat < 0 or not s.agenda:
-        return {}
+    """Return all help for a player while the game goes on; a spectator has no planes."""
+    task = task_of(repr(s.agenda[-1]))  # everybody may read the agenda
+    if seat < 0:
+        return {"task": task}
     # BS-089, BS-092 Only the active player claims, one stunt, in step 2.
     may_claim = s.active == seat and not s.stunt_done and can_still_score(s)
     flown = claimable(s, seat) if may_claim else []
-    return {"reach": [reach(s, seat, m, m in flown) for m in claims(s, seat)], "goals": goals(s, seat)}
+    return {"task": task, "reach": [reach(s, seat, m, m in flown) for m in claims(s, seat)], "goals": goals(s, seat)}
 
 
 # --- stunts

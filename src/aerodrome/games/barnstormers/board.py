@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from aerodrome.games.barnstormers.task import task_of
 from aerodrome.kernel.step import OVER
 
 View = dict[str, Any]
@@ -21,7 +22,6 @@ COLUMNS: Final = "abcdefg"
 SKY_WIDTH: Final = 33  # of the sky with its frame
 STUNT_WIDTH: Final = 12  # of a stunt at 80 columns, where six lie side by side
 WIDEST_STUNT: Final = 18
-PART: Final = 64  # a part of an action carries 64 * purpose + air space
 UNLIMITED: Final = 99
 LEVELS: Final = ("green", "yellow", "red")
 SLOTS: Final = ("G1", "G2", "Y1", "Y2", "R1", "R2")
@@ -31,9 +31,6 @@ SEAT_STYLES: Final = {
     "yellow": "bold black on gold3",
 }
 LEVEL_STYLES: Final = {"green": "green4", "yellow": "gold3", "red": "red3"}
-AT_PURPOSE: Final = ("ChooseTurn", "ChooseHeading", "ChooseSpace")  # steps that carry purpose and air space
-SWAP_WITH: Final = 22
-NEW_PLANE: Final = 21  # the purpose of a plane that is still in the hangar
 
 
 def draw(view: View, names: list[str], data: dict[str, Any], wording: dict[str, Any]) -> RenderableType:
@@ -215,17 +212,11 @@ def decision(scene: Scene) -> Text:
 
 def purpose(scene: Scene) -> str:
     """Say which action or card a plane, a heading or an air space is chosen for."""
-    step, number = scene.agenda[0][0], int(scene.agenda[0][-1])
-    words = scene.wording["purposes"]
-    if step == "ChoosePlane":
-        return scene.say("purpose", words[str(number)])
-    if step == "ChooseSecond":
-        return scene.say("purpose_at", words[str(SWAP_WITH)], space_name(number))
-    if step not in AT_PURPOSE:
+    task = task_of(" ".join(scene.agenda[0]))
+    if not task["purpose"]:
         return ""
-    aim = words[str(number // PART)]
-    return scene.say("purpose", aim) if number // PART == NEW_PLANE else scene.say(
-        "purpose_at", aim, space_name(number % PART))
+    words = scene.wording["purposes"][task["purpose"]]
+    return scene.say("purpose_at", words, task["space"]) if task["space"] else scene.say("purpose", words)
 
 
 def space_name(space: int) -> str:

@@ -2,17 +2,13 @@
 import type { BarnstormersView } from '../../generated/types';
 import { OVER } from '../../generated/types';
 import type { Wording } from '../../lib/wording';
-import { nameOf } from './spaces';
+import { indexOf } from './spaces';
 
 export type Level = 'green' | 'yellow' | 'red';
 export const LEVELS: Level[] = ['green', 'yellow', 'red'];
 export const SLOTS = ['G1', 'G2', 'Y1', 'Y2', 'R1', 'R2'];
 export const FREE = '-';
 const UNLIMITED = 99; // the limit of Skill and Tactic cards that stands for any number
-const PART = 64; // a part of an action carries 64 * purpose + air space
-const SWAP_WITH = 22;
-const NEW_PLANE = 21; // the purpose of a plane that is still in the hangar
-const ACTION = 0; // the purpose of a Move action, which is confirmed before the plane flies
 
 export type Stunt = { id: string; name: string; level: Level; cp: number; planes: number; family: string; shape: string[] };
 export type Card = { id: string; name: string; text: string; rules?: string[]; level?: number; freak?: boolean };
@@ -24,6 +20,7 @@ export type Look = { kind: Kind; id: string };
 export type Place = { spaces: string[]; mine: string[]; missing: string[]; too_close?: string[] };
 export type Zone = 'panel' | 'reserved' | 'secret';
 export type Reach = { stunt: string; zone: Zone; claim: string; complete: boolean; places: Place[] };
+export type Task = { step: string; purpose: string; space: string; from_hangar: boolean; then_confirm: boolean };
 export type Goal = { request: string; zone: 'open' | 'secret' | 'offered'; count: number; need: number; met: boolean; bonus: number };
 
 export type Given = {
@@ -48,7 +45,8 @@ export class Scene {
   readonly step: string;
   readonly goal: number;
   readonly competition: string;
-  private readonly number: number; // what the step under way carries
+  readonly isTold: boolean; // whether the help for this very step has come
+  private readonly task: Task | undefined; // what is decided, or what was a moment ago
   private readonly level: number; // of the competition
   private readonly legal: Set<string>;
 
@@ -57,9 +55,10 @@ export class Scene {
     this.me = given.seat;
     this.seats = Array.from({ length: given.view.players }, (_, i) => i);
     this.isOver = given.view.to_act === OVER;
-    const [step = '', , number = '0'] = (given.view.agenda[0] ?? '').split(' ');
-    this.step = step;
-    this.number = Number(number);
+    const step = given.view.agenda[0] ?? '';
+    this.step = step.split(' ')[0] ?? '';
+    this.task = given.aid.task as Task | undefined;
+    this.isTold = this.task?.step === step;
     const all = this.table<Competition>('competition');
     this.level = Math.max(0, all.findIndex((row) => row.id === given.view.setting.competition));
     this.goal = all[this.level]?.stunts_required ?? 0;
@@ -153,35 +152,30 @@ export class Scene {
     return this.step === 'PlaceDispatched' || this.step === 'ChooseSpace' ? `at ${space}` : `move ${space}`;
   }
 
-  /** What shows all that a choice sets off, or "" where no plane can fly yet: a Move flies only when it is confirmed. */
+  /** What shows all that a choice sets off, or "" where no plane can fly yet: some fly only when that is confirmed. */
   script(move: string): string {
     if (!/^(turn|face|plane|at|confirm)/.test(move)) return '';
-    return this.step === 'ChooseTurn' && this.purposeNumber === ACTION ? `${move}, confirm` : move;
+    if (move.startsWith('turn') && !this.isTold) return '';
+    return move !== 'confirm' && this.isTold && this.task?.then_confirm ? `${move}, confirm` : move;
   }
 
-  // --- the step under way
-
-  private get purposeNumber(): number {
-    if (this.step === 'ChooseSecond') return SWAP_WITH;
-    return this.step === 'ChoosePlane' ? this.number : Math.floor(this.number / PART);
-  }
+  // --- the step under way. Its help comes a moment after the view: until then the words and the plane of the step
+  // before stay where they are, so that nothing flickers; what could be wrong waits.
 
   /** Whether the step is about a plane that leaves the hangar with a heading of one's choice. */
   get isNewPlane(): boolean {
-    return this.step === 'ChooseHeading' && this.purposeNumber === NEW_PLANE;
+    return this.isTold && !!this.task?.from_hangar;
   }
 
   /** The space of the plane that the step is about, or "". */
   get aimedAt(): string {
-    if (this.step === 'ChooseSecond') return nameOf(this.number);
-    const isAbout = ['ChooseTurn', 'ChooseHeading', 'ChooseSpace', 'ConfirmMove'].includes(this.step);
-    return isAbout && !this.isNewPlane ? nameOf(this.number % PART) : '';
+    const space = this.task?.space ?? '';
+    return this.isTold || (space && this.planeOn(indexOf(space))) ? space : '';
   }
 
   /** Which action or card a plane, a heading or a space is chosen for. */
   get purpose(): string {
-    if (!['ChoosePlane', 'ChooseSecond', 'ChooseTurn', 'ChooseHeading', 'ChooseSpace'].includes(this.step)) return '';
-    return this.given.wording.label('purposes', String(this.purposeNumber));
+    return this.task?.purpose ? this.given.wording.label('purposes', this.task.purpose) : '';
   }
 
   // --- the position
