@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -35,8 +36,8 @@ class Wording:
         return str(self.data.get(table, {}).get(key, ""))
 
     def name(self, kind: Words | None, word: Any, names: list[str]) -> str:
-        """Return the display name of one word of a vocabulary."""
-        if kind is SEATS:
+        """Return the display name of one word of a vocabulary; what is hidden has none."""
+        if kind is SEATS and word != HIDDEN:
             seat = int(word)
             return names[seat] if seat < len(names) else f"seat {seat}"
         table = self.data.get("names", {}).get(kind.name, {}) if kind is not None else {}
@@ -61,15 +62,18 @@ class Wording:
         if not sentence:
             return text
         kinds = self.game.state.NOTATION.kinds(words[0])
-        return sentence.format(*[self.name(kind, word, names) for kind, word in zip(kinds, words[1:], strict=True)])
+        args = [HIDDEN] * len(kinds) if words[1:] == [HIDDEN] else words[1:]  # one stands for all that is hidden
+        return sentence.format(*self._shown(kinds, args, names))
+
+    def _shown(self, kinds: Sequence[Words | None], args: list[Any], names: list[str]) -> list[str]:
+        """Return the display names of some words; the last vocabulary is that of all that follow."""
+        return [self.name(kinds[min(i, len(kinds) - 1)] if kinds else None, arg, names) for i, arg in enumerate(args)]
 
     def event(self, event: Shown, names: list[str]) -> str:
         """Return an event, as a seat was told it, in one sentence."""
         verb, args, seat = event["verb"], event["args"], event["seat"]
-        told = self.game.state.EVENTS[verb]
         key = f"{verb}_hidden" if args and args[0] == HIDDEN else verb
-        shown = [self.name(told.kinds[min(i, len(told.kinds) - 1)] if told.kinds else None, arg, names)
-                 for i, arg in enumerate(args)]
+        shown = self._shown(self.game.state.EVENTS[verb].kinds, args, names)
         sentence = self._sentence("events", key)
         who = names[seat] if 0 <= seat < len(names) else ""
         if not sentence:

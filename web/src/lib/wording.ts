@@ -34,6 +34,11 @@ function withCommas(parts: Part[]): Part[] {
   return parts.flatMap((part, i) => (i ? [{ text: ', ', thing: null }, part] : [part]));
 }
 
+/** The vocabulary of an argument; the last one is that of all that follow. */
+function kindOf(kinds: (string | null)[], i: number): string | null {
+  return kinds[Math.min(i, kinds.length - 1)] ?? null;
+}
+
 export class Wording {
   private readonly text: Record<string, Table>;
   private readonly names: Record<string, Table>;
@@ -48,9 +53,9 @@ export class Wording {
     return found === undefined ? '' : String(found);
   }
 
-  /** The display name of a word of a vocabulary. */
+  /** The display name of a word of a vocabulary; what is hidden has none. */
   name(kind: string | null | undefined, word: unknown, players: string[]): string {
-    if (kind === 'seat') return players[Number(word)] ?? `seat ${String(word)}`;
+    if (kind === 'seat' && word !== HIDDEN) return players[Number(word)] ?? `seat ${String(word)}`;
     return (kind ? this.names[kind]?.[String(word)] : undefined) ?? String(word);
   }
 
@@ -77,7 +82,8 @@ export class Wording {
     const sentence = this.sentence('moves', verb);
     if (!sentence) return text;
     const kinds = this.words.moves[verb] ?? [];
-    return fill(sentence, args.map((arg, i) => this.name(kinds[i], arg, players)));
+    const isHidden = args.length === 1 && args[0] === HIDDEN; // one stands for all that is hidden
+    return fill(sentence, (isHidden ? kinds.map(() => HIDDEN) : args).map((arg, i) => this.name(kindOf(kinds, i), arg, players)));
   }
 
   event(event: Shown, players: string[]): string {
@@ -88,7 +94,7 @@ export class Wording {
     const kinds = this.words.events[event.verb] ?? [];
     const isHidden = event.args.length > 0 && event.args[0] === HIDDEN;
     const shown = event.args.map((arg, i): Part => {
-      const kind = kinds[Math.min(i, kinds.length - 1)] ?? null;
+      const kind = kindOf(kinds, i);
       return { text: this.name(kind, arg, players), thing: kind && !isHidden ? `${kind} ${String(arg)}` : null };
     });
     const who: Part = { text: players[event.seat] ?? '', thing: event.seat >= 0 ? `seat ${event.seat}` : null };
