@@ -4,34 +4,37 @@ import type { Shown, WordsInfo } from '../generated/types';
 export const HIDDEN = '?';
 type Table = Record<string, string>;
 
-/** Fill `{0}`, `{seat}`, `{all}` and `{count}` in; doubled braces stand for themselves. */
-export function fill(sentence: string, args: string[], named: Table = {}): string {
-  return sentence.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, key: string | undefined) => {
-    if (key === undefined) return whole[0] ?? '';
-    return /^\d+$/.test(key) ? (args[Number(key)] ?? '') : (named[key] ?? '');
-  });
-}
-
 /** A piece of a sentence; a thing is a piece of the game that it names, such as "card C17". */
 export type Part = { text: string; thing: string | null };
+const plain = (text: string): Part => ({ text, thing: null });
 
-/** Split a sentence into parts, so that the things it names can be pointed at. */
+/** Fill `{0}`, `{seat}`, `{all}` and `{count}` in; doubled braces stand for themselves. */
+export function fill(sentence: string, args: string[], named: Table = {}): string {
+  const words = Object.entries(named).map(([key, text]): [string, Part[]] => [key, [plain(text)]]);
+  return joined(split(sentence, args.map(plain), Object.fromEntries(words)));
+}
+
+/** Fill a sentence in, and leave it in parts, so that the things it names can be pointed at. */
 function split(sentence: string, args: Part[], named: Record<string, Part[]>): Part[] {
   const out: Part[] = [];
   let end = 0;
   for (const found of sentence.matchAll(/\{\{|\}\}|\{(\w+)\}/g)) {
-    out.push({ text: sentence.slice(end, found.index), thing: null });
+    out.push(plain(sentence.slice(end, found.index)));
     const key = found[1];
-    if (key === undefined) out.push({ text: found[0][0] ?? '', thing: null });
-    else out.push(...(/^\d+$/.test(key) ? [args[Number(key)] ?? { text: '', thing: null }] : (named[key] ?? [])));
+    if (key === undefined) out.push(plain(found[0][0] ?? ''));
+    else out.push(...(/^\d+$/.test(key) ? args.slice(Number(key), Number(key) + 1) : (named[key] ?? [])));
     end = found.index + found[0].length;
   }
-  out.push({ text: sentence.slice(end), thing: null });
+  out.push(plain(sentence.slice(end)));
   return out.filter((part) => part.text !== '');
 }
 
+function joined(parts: Part[]): string {
+  return parts.map((part) => part.text).join('');
+}
+
 function withCommas(parts: Part[]): Part[] {
-  return parts.flatMap((part, i) => (i ? [{ text: ', ', thing: null }, part] : [part]));
+  return parts.flatMap((part, i) => (i ? [plain(', '), part] : [part]));
 }
 
 /** The vocabulary of an argument; the last one is that of all that follow. */
@@ -87,7 +90,7 @@ export class Wording {
   }
 
   event(event: Shown, players: string[]): string {
-    return this.eventParts(event, players).map((part) => part.text).join('');
+    return joined(this.eventParts(event, players));
   }
 
   eventParts(event: Shown, players: string[]): Part[] {
@@ -99,8 +102,7 @@ export class Wording {
     });
     const who: Part = { text: players[event.seat] ?? '', thing: event.seat >= 0 ? `seat ${event.seat}` : null };
     const sentence = this.sentence('events', isHidden ? `${event.verb}_hidden` : event.verb);
-    if (!sentence) return [{ text: [who.text, event.verb, ...shown.map((part) => part.text)].filter(Boolean).join(' '), thing: null }];
-    const count = { text: String(event.args.length), thing: null };
-    return split(sentence, shown, { seat: [who], all: withCommas(shown), count: [count] });
+    if (!sentence) return [plain([who.text, event.verb, ...shown.map((part) => part.text)].filter(Boolean).join(' '))];
+    return split(sentence, shown, { seat: [who], all: withCommas(shown), count: [plain(String(event.args.length))] });
   }
 }
