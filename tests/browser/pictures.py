@@ -71,6 +71,7 @@ def table(one: Photographer, game: str, look: str) -> None:
     one.shoot(f"{game}-end")
     one.page.get_by_role("link", name="Replay this game").click()
     one.page.locator(".count").wait_for()
+    one.page.locator("ol.turns button").first.wait_for()  # the chances have been worked out
     one.page.locator(".scrub input").fill("60")
     one.shoot(f"{game}-replay")
 

@@ -11,7 +11,6 @@ from random import Random
 from typing import Final
 
 from aerodrome.bots.playout import judged_playout
-from aerodrome.kernel.game import Game
 from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.state import State
@@ -111,7 +110,6 @@ class Curve:
 
     def __init__(self, table: Table) -> None:
         assert table.is_over(), "the true positions are secret until the end"
-        self.game: Game = table.game
         self.hints = table.game.hints()
         self.moves: list[Move] = [entry.move for entry in table.entries]
         self.points = thinned(turns_of(self.hints, table.first, self.moves))
