@@ -75,8 +75,9 @@ soak: setup
 	AERODROME_PURE=1 $(BIN)/pytest -q -n auto
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
+	$(BIN)/aerodrome check planecrafters --games 300
 
-# A few minutes: the lower levels of both games; the whole ladder is in docs/bots.md. Run again, it goes on.
+# A few minutes: the lower levels of every game; the whole ladder is in docs/bots.md. Run again, it goes on.
 ladder: setup
 	@mkdir -p build
 	$(BIN)/aerodrome ladder planet_profiteers --players 4 --option structured_talk=off \
@@ -84,6 +85,8 @@ ladder: setup
 	  --out build/ladder-planet_profiteers-4p.json --plot build/ladder-planet_profiteers-4p.svg
 	$(BIN)/aerodrome ladder barnstormers --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
 	  --out build/ladder-barnstormers-2p.json --plot build/ladder-barnstormers-2p.svg
+	$(BIN)/aerodrome ladder planecrafters --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-planecrafters-4p.json --plot build/ladder-planecrafters-4p.svg
 
 bench: setup
 	$(BIN)/aerodrome bench

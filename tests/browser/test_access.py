@@ -9,13 +9,13 @@ from browser.conftest import Arrive
 from browser.test_tables import open_table
 from browser.visitor import Visitor
 
-GAMES = ("barnstormers", "planet_profiteers")
+GAMES = ("barnstormers", "planecrafters", "planet_profiteers")
 # What the keyboard finds: the game is over, the focus is on a choice, it is somewhere else, or there is none.
 STATE = """document.body.innerText.includes('The game is over.') ? 'over'
   : document.activeElement?.closest('ol.list') && !document.activeElement.disabled ? 'list'
   : document.querySelector('ol.list button:not([disabled])') ? 'elsewhere' : 'waiting'"""
 IN_LIST = "!!document.activeElement?.closest('ol.list')"
-PLAYERS = {"barnstormers": 3, "planet_profiteers": 3}
+PLAYERS = {"barnstormers": 3, "planecrafters": 3, "planet_profiteers": 3}
 
 
 def pages(visitor: Visitor, game: str) -> list[str]:

@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from aerodrome.kernel.discover import discover
 from browser.conftest import Arrive
 from browser.visitor import CHOICE
 
@@ -35,8 +36,10 @@ def test_the_shelf_shows_every_box(arrive: Arrive) -> None:
     ada.go()
 
     expect(ada.page.locator(".box")).to_have_count(5)
-    for title in ("Planecrafters", "Planes + Round Trip", "Propeller Islands"):
-        expect(ada.page.locator(".box", has_text=title)).to_contain_text("In the workshop")
+    for game in discover().values():
+        box = ada.page.locator(f".box[data-game={game.key}]")
+        expect(box).to_contain_text(game.title)
+        expect(box.get_by_role("button", name="Play now")).to_be_visible()
 
 
 def test_a_choice_is_taken_back(arrive: Arrive) -> None:

@@ -27,6 +27,7 @@ from aerodrome.testing.secrecy import exchanged
 
 SEED = bytes(range(32))  # of the dealer
 ACTS = 8  # moves and undos of a script at most
+LEAST_PAIRS = 28  # of worlds for each game
 PAIRS, SAME = 8, 6  # how many moves are tried for one act: different ones in the two worlds, then the same
 DEEPEST = 160  # random moves before the position
 STAND_IN = "level1"
@@ -68,8 +69,12 @@ class Twin:
 
 
 def twins(game: Game, rng: Random) -> Iterator[Twin]:
-    """Yield a pair of worlds with a script for every player count and option set that hides something."""
-    for number, (players, options) in enumerate(configurations(game, player_counts(game))):
+    """Yield a pair of worlds with a script for every player count and option set that hides something.
+
+    A game with few options plays each of them more than once.
+    """
+    ways = [*configurations(game, player_counts(game))]
+    for number, (players, options) in enumerate(ways * -(-LEAST_PAIRS // len(ways))):
         twin = twin_of(game, players, options, f"{game.key}-{number}", rng)
         if twin is not None:
             Script(twin, rng).write()

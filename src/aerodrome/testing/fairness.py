@@ -30,10 +30,10 @@ def fair_chance(s: State, rng: Random, tally: Tally) -> None:
     assert isinstance(step, Chance)
     moves = [step.sample(s, rng) for _ in range(SAMPLES)]
     if isinstance(step, Deal):
-        things = sorted(moves[0].args)
-        for place in range(len(things)):
+        copies = Counter(moves[0].args)  # equal cards are not told apart
+        for place in range(copies.total()):
             seen = Counter(m.args[place] for m in moves)
-            note(tally, surprise([seen[thing] for thing in things], [1] * len(things)), f"{step!r}, place {place}")
+            note(tally, surprise([seen[thing] for thing in copies], list(copies.values())), f"{step!r}, place {place}")
     else:
         options = s.options()
         seen_texts = Counter(m.text for m in moves)

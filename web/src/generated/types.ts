@@ -190,6 +190,54 @@ export type BarnstormersVerb = "lead" | "roll" | "show" | "draw" | "learn" | "re
 
 export type BarnstormersEvent = "lead" | "turn" | "round" | "roll" | "fly" | "dispatch" | "face" | "push" | "home" | "chain" | "swap" | "play" | "use" | "panel" | "claim" | "pilot" | "claim_chain" | "learn" | "draw" | "freak" | "immune" | "not_immune" | "toss" | "reshuffle" | "removed" | "reserve" | "under" | "request" | "offer" | "keep_request" | "dealt" | "kept" | "passed" | "got" | "last_round" | "score" | "bonus" | "show_request" | "over";
 
+export type PlanecraftersView = {
+  to_act: number;
+  players: number;
+  setting: Record<string, boolean | number | string>;
+  agenda: string[];
+  seat: number;
+  round: number;
+  first: number;
+  active: number;
+  crowns: (number)[];
+  staff: (("agent_of_the_board" | "contractor" | "logistician" | "recruiter" | "technician" | "ace_pilot" | "guard" | "investigator" | "jack_of_all_trades" | "spy" | "accountant" | "factory_manager" | "tax_collector" | "thief" | "your_bosss_boss")[])[];
+  display: ("agent_of_the_board" | "contractor" | "logistician" | "recruiter" | "technician" | "ace_pilot" | "guard" | "investigator" | "jack_of_all_trades" | "spy" | "accountant" | "factory_manager" | "tax_collector" | "thief" | "your_bosss_boss")[];
+  row: ("-" | "big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[];
+  stack: number;
+  under: ({ by: number; part: "big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare"; seen: "all" | "owner" } | { by: number; part: "?"; seen: "owner" })[];
+  hands: (("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[] | number)[];
+  open_cards: (("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[])[];
+  glimpsed: ((("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[])[] | "?")[];
+  factories: (("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[])[];
+  pool: ("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[];
+  assembly: ("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[];
+  sold: ((("big_boy.nose" | "big_boy.left_wing" | "big_boy.right_wing" | "big_boy.tail" | "big_boy.fuselage" | "black_hole.nose" | "black_hole.left_wing" | "black_hole.right_wing" | "black_hole.tail" | "black_hole.fuselage" | "night_fury.nose" | "night_fury.left_wing" | "night_fury.right_wing" | "night_fury.tail" | "tin_albatross.nose" | "tin_albatross.left_wing" | "tin_albatross.right_wing" | "tin_albatross.tail" | "velvet_hornet.nose" | "velvet_hornet.left_wing" | "velvet_hornet.right_wing" | "velvet_hornet.tail" | "whirligig.nose" | "whirligig.left_wing" | "whirligig.right_wing" | "whirligig.tail" | "spare")[])[])[];
+  holder: number;
+  best: number;
+  hired: number;
+  collected: number;
+  jack: "-" | "agent_of_the_board" | "contractor" | "logistician" | "recruiter" | "technician" | "ace_pilot" | "guard" | "investigator" | "jack_of_all_trades" | "spy" | "accountant" | "factory_manager" | "tax_collector" | "thief" | "your_bosss_boss";
+  uses: number;
+  swaps: number;
+  extra: number;
+  spied: number;
+  plays: number;
+  stolen: number;
+  ended: number;
+  offers: (("OBJ01" | "OBJ02" | "OBJ03" | "OBJ04" | "OBJ05" | "OBJ06" | "OBJ07" | "OBJ08" | "OBJ09" | "OBJ10" | "OBJ11" | "OBJ12" | "OBJ13" | "OBJ14" | "OBJ15" | "OBJ16" | "OBJ17" | "OBJ18" | "OBJ19" | "OBJ20")[] | number)[];
+  objectives: (("OBJ01" | "OBJ02" | "OBJ03" | "OBJ04" | "OBJ05" | "OBJ06" | "OBJ07" | "OBJ08" | "OBJ09" | "OBJ10" | "OBJ11" | "OBJ12" | "OBJ13" | "OBJ14" | "OBJ15" | "OBJ16" | "OBJ17" | "OBJ18" | "OBJ19" | "OBJ20")[] | number)[];
+  returned: (("OBJ01" | "OBJ02" | "OBJ03" | "OBJ04" | "OBJ05" | "OBJ06" | "OBJ07" | "OBJ08" | "OBJ09" | "OBJ10" | "OBJ11" | "OBJ12" | "OBJ13" | "OBJ14" | "OBJ15" | "OBJ16" | "OBJ17" | "OBJ18" | "OBJ19" | "OBJ20")[] | number)[];
+  objective_box: number;
+  objectives_shown: (("OBJ01" | "OBJ02" | "OBJ03" | "OBJ04" | "OBJ05" | "OBJ06" | "OBJ07" | "OBJ08" | "OBJ09" | "OBJ10" | "OBJ11" | "OBJ12" | "OBJ13" | "OBJ14" | "OBJ15" | "OBJ16" | "OBJ17" | "OBJ18" | "OBJ19" | "OBJ20")[])[];
+  final: (number)[];
+  options?: string[];
+  undoable?: number;
+};
+
+export type PlanecraftersVerb = "first" | "up" | "return" | "hire" | "jack" | "collect" | "draw_row" | "draw_stack" | "logistician" | "swap" | "trade" | "spy" | "take" | "play" | "steal" | "sell" | "pick" | "empty" | "discard" | "end" | "deal" | "objectives";
+
+export type PlanecraftersEvent = "first" | "hand" | "depot" | "round" | "turn" | "offer" | "return" | "tax" | "hire" | "collect" | "jack" | "take_row" | "refill" | "draw" | "swap" | "trade" | "new_hand" | "spy" | "look" | "take" | "play" | "under" | "steal" | "sold" | "sell" | "boss" | "distinction" | "discard" | "last_round" | "show_objectives" | "award" | "objective" | "score" | "over";
+
 export type PlanetProfiteersView = {
   to_act: number;
   players: number;
