@@ -76,6 +76,7 @@ soak: setup
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
 	$(BIN)/aerodrome check planecrafters --games 300
+	$(BIN)/aerodrome check planes --games 300
 
 # A few minutes: the lower levels of every game; the whole ladder is in docs/bots.md. Run again, it goes on.
 ladder: setup
@@ -87,6 +88,8 @@ ladder: setup
 	  --out build/ladder-barnstormers-2p.json --plot build/ladder-barnstormers-2p.svg
 	$(BIN)/aerodrome ladder planecrafters --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
 	  --out build/ladder-planecrafters-4p.json --plot build/ladder-planecrafters-4p.svg
+	$(BIN)/aerodrome ladder planes --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-planes-4p.json --plot build/ladder-planes-4p.svg
 
 bench: setup
 	$(BIN)/aerodrome bench

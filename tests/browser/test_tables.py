@@ -12,7 +12,7 @@ from browser.conftest import Arrive
 from browser.visitor import CHOICE, Visitor
 
 SHORT: dict[str, dict[str, str | bool]] = {
-    "barnstormers": {"max rounds": "10"}, "planecrafters": {"max rounds": "4"},
+    "barnstormers": {"max rounds": "10"}, "planecrafters": {"max rounds": "4"}, "planes": {"max rounds": "6"},
     "planet_profiteers": {"structured talk": False}}
 
 
@@ -33,7 +33,7 @@ def open_table(host: Visitor, game: str, way: str, players: int, name: str) -> N
     page.get_by_role("button", name="Open the table" if way == "Invite friends" else "Begin").click()
 
 
-@pytest.mark.parametrize(("game", "players"), [("barnstormers", 3), ("planecrafters", 3), ("planet_profiteers", 3)])
+@pytest.mark.parametrize(("game", "players"), [(key, 3) for key in SHORT])
 def test_two_people_and_a_bot_play_a_whole_game(arrive: Arrive, game: str, players: int) -> None:
     ada, ben = arrive(), arrive(width=900)
     open_table(ada, game, "Invite friends", players, "Ada")

@@ -9,15 +9,12 @@ import msgspec
 from litestar import Controller, get
 
 from aerodrome.bots.registry import bots
-from aerodrome.kernel.components import read_components
-from aerodrome.kernel.discover import discover, folder_of
+from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
 from aerodrome.rulebook import rules_of
 from aerodrome.server.denials import NotFound
 from aerodrome.server.problems import refusals
 from aerodrome.wording import wording_of
-
-COMPONENTS = "components.toml"
 
 
 class OptionInfo(msgspec.Struct):
@@ -120,9 +117,8 @@ def seat_fields(game: Game) -> list[str]:
 
 @cache
 def components_of(game: Game) -> dict[str, Any]:
-    """Return the component data of a game; read once. A game without any has an empty box."""
-    path = folder_of(game) / COMPONENTS
-    return read_components(path) if path.exists() else {}
+    """Return the component data of a game as printed; a game without any has an empty box."""
+    return game.component_data(game.setting(game.least))
 
 
 class GamesApi(Controller):

@@ -1,0 +1,197 @@
+"""The game: set-up, rounds and turns, the Goal Phase, the end; in the order of rules.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aerodrome.games.planes.actions import (
+    ChooseLoad,
+    ChooseSource,
+    ChooseTarget,
+    FinishAction,
+    Nudge,
+    PlayAction,
+    ShiftAll,
+)
+from aerodrome.games.planes.box import EXTRA_GOAL, GOAL, GOALS, MOST_PLAYERS, PASS, POI
+from aerodrome.games.planes.cards import (
+    DiscardCard,
+    DiscardDown,
+    Draft,
+    DraftCard,
+    Draw,
+    DrawCard,
+    KeepCard,
+    PassOn,
+    copy_of,
+    discard,
+    draws,
+    kinds_in,
+    show,
+    with_at,
+)
+from aerodrome.games.planes.cubes import colours_in
+from aerodrome.games.planes.goals import Crowd, crowd_of, holds
+from aerodrome.games.planes.moving import (
+    ChooseExit,
+    ChooseOrigin,
+    ChooseSeat,
+    DropOrStop,
+    EndMove,
+    FindCard,
+    StartMove,
+)
+from aerodrome.games.planes.refusals import refuse_goal
+from aerodrome.games.planes.scoring import standing, total
+from aerodrome.games.planes.setup_steps import ChangeAirport, DrawFirst, LayToken, OwnCards, PlaceParties
+from aerodrome.games.planes.state import NO_CARD, NOWHERE, Planes
+from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.step import Choice, Refusal, Rule, Seat, Steps
+
+ICONS: Final = (1 << len(POI)) - 1
+
+
+# --- 2 Set-up
+
+
+class SetUp(Rule[Planes]):
+    """PL-036, PL-039, PL-263 The airport may be changed; the first player is drawn; then the first round."""
+
+    def happen(self, s: Planes) -> Steps:
+        change: Steps = (ChangeAirport(0),) if s.box.customise else ()
+        if s.box.first >= 0:
+            s.tell("first", s.first)
+            return (*change, PlaceParties(), FirstRound())
+        return (*change, DrawFirst(), PlaceParties(), FirstRound())
+
+
+class FirstRound(Rule[Planes]):
+    """PL-040 The first round begins with the first player."""
+
+    def happen(self, s: Planes) -> Steps:
+        s.round = 1
+        s.tell("round", -1, 1)
+        return TURNS_OF[s.first]
+
+
+# --- 3 Rounds and turns
+
+
+class Turn(Rule[Planes]):
+    """PL-041, PL-042 Action Phase, Move Phase, Goal Phase, a card; then the next player."""
+
+    def happen(self, s: Planes) -> Steps:
+        s.active, s.at, s.goals_left = self.seat, NOWHERE, s.box.goals_per_turn
+        s.tell("turn", self.seat, s.round)
+        return PHASES_OF[self.seat]
+
+
+# --- 8 Goal Phase
+
+
+def met_goals(s: Planes, p: Seat, kinds: list[int]) -> list[int]:
+    """PL-150, PL-154 Which of these kinds are goals that some space fulfils now."""
+    crowds = crowds_for(s, p)
+    out = []
+    for kind in kinds:
+        goal = GOALS[kind]
+        for crowd in crowds:
+            if holds(goal, crowd):
+                out.append(kind)
+                break
+    return out
+
+
+def crowds_for(s: Planes, p: Seat) -> list[Crowd]:
+    """PL-011 What is on every space, as a player sees it."""
+    box = s.box
+    colour, neutral, icons = box.colour_of[p], box.neutral, s.icons
+    out: list[Crowd] = []
+    for i in range(box.spaces):
+        v: i64 = s.cubes[i]
+        out.append(crowd_of(v, colour, neutral, icons[i] & ICONS, colours_in(v)))
+    return out
+
+
+class PlayGoal(Choice[Planes]):
+    """PL-150, PL-152 to PL-154, PL-292 Play a card whose goal is met, or pass."""
+
+    def options(self, s: Planes) -> Moves:
+        return [PASS] + [GOAL[kind] for kind in met_goals(s, self.seat, kinds_in(s.hands[self.seat]))]
+
+    def take(self, s: Planes, m: Move) -> Steps:
+        if m is PASS:
+            s.goals_left = 0
+            return ()
+        p, card = self.seat, copy_of(s.hands[self.seat], m.arg)
+        show(s, p, card)
+        s.goals = with_at(s.goals, p, s.goals[p] + (card,))
+        s.goals_left -= 1
+        s.tell("goal", p, m.arg, s.box.vp[m.arg])
+        return PHASE_OF_GOALS[p]
+
+    def refuse(self, s: Planes, text: str) -> Refusal | None:
+        return refuse_goal(s, self.seat, text)
+
+
+class Goals(Rule[Planes]):
+    """PL-144, PL-150 While a goal may be played, the player is asked."""
+
+    def happen(self, s: Planes) -> Steps:
+        return CHOICE_OF_GOAL[self.seat] if s.goals_left > 0 else ()
+
+
+class EndGoals(Rule[Planes]):
+    """PL-042, PL-295 Busy Schedule is over with the Goal Phase; then a card is drawn."""
+
+    def happen(self, s: Planes) -> Steps:
+        if s.effect() == EXTRA_GOAL:
+            discard(s, s.in_play)
+            s.in_play = NO_CARD
+        return draws(self.seat, s.box.draw)
+
+
+class EndTurn(Rule[Planes]):
+    """PL-040, PL-222, PL-224 The next player; after the last one of a round the next round, or the end."""
+
+    def happen(self, s: Planes) -> Steps:
+        p = s.next_seat(self.seat)
+        if p != s.first:
+            return TURNS_OF[p]
+        if s.ending or s.round >= s.box.max_rounds:
+            return (FinalScoring(),)
+        s.round += 1
+        s.tell("round", -1, s.round)
+        return TURNS_OF[p]
+
+
+# --- 10 The end
+
+
+class FinalScoring(Rule[Planes]):
+    """PL-222, PL-225 to PL-228 Tokens, goals and stars are counted."""
+
+    def happen(self, s: Planes) -> Steps:
+        s.active, s.at = -1, NOWHERE
+        if s.news is not None:
+            ranks = [standing(s, q) for q in range(s.box.players)]
+            for q in range(s.box.players):
+                s.tell("score", q, total(s, q))
+            s.tell_all("over", -1, [q for q in range(s.box.players) if ranks[q] == max(ranks)])
+        return ()
+
+
+STEPS: Final = [
+    SetUp, ChangeAirport, LayToken, DrawFirst, PlaceParties, OwnCards, FirstRound, Turn, PlayAction, Draw, DrawCard,
+    DiscardDown, DiscardCard, Draft, DraftCard, PassOn, KeepCard, ChooseSource, ChooseTarget, ChooseLoad, ShiftAll,
+    Nudge, FinishAction, StartMove, ChooseOrigin, ChooseExit, DropOrStop, ChooseSeat, EndMove, FindCard, Goals,
+    PlayGoal, EndGoals, EndTurn, FinalScoring]
+
+# Steps are immutable, so those of every turn are made once.
+TURNS_OF: Final[list[Steps]] = [(Turn(p),) for p in range(MOST_PLAYERS)]
+PHASES_OF: Final[list[Steps]] = [(PlayAction(p), StartMove(p), EndMove(p), Goals(p), EndGoals(p), EndTurn(p))
+                                 for p in range(MOST_PLAYERS)]
+PHASE_OF_GOALS: Final[list[Steps]] = [(Goals(p),) for p in range(MOST_PLAYERS)]
+CHOICE_OF_GOAL: Final[list[Steps]] = [(PlayGoal(p),) for p in range(MOST_PLAYERS)]
