@@ -77,8 +77,9 @@ soak: setup
 	$(BIN)/aerodrome check barnstormers --games 300
 	$(BIN)/aerodrome check planecrafters --games 300
 	$(BIN)/aerodrome check planes --games 300
+	$(BIN)/aerodrome check propeller_islands --games 300
 
-# A few minutes: the lower levels of every game; the whole ladder is in docs/bots.md. Run again, it goes on.
+# Some minutes: the lower levels of every game; the whole ladder is in docs/bots.md. Run again, it goes on.
 ladder: setup
 	@mkdir -p build
 	$(BIN)/aerodrome ladder planet_profiteers --players 4 --option structured_talk=off \
@@ -90,6 +91,8 @@ ladder: setup
 	  --out build/ladder-planecrafters-4p.json --plot build/ladder-planecrafters-4p.svg
 	$(BIN)/aerodrome ladder planes --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
 	  --out build/ladder-planes-4p.json --plot build/ladder-planes-4p.svg
+	$(BIN)/aerodrome ladder propeller_islands --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-propeller_islands-2p.json --plot build/ladder-propeller_islands-2p.svg
 
 bench: setup
 	$(BIN)/aerodrome bench

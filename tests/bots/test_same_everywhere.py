@@ -16,7 +16,8 @@ CASES = [("planet_profiteers", 3, {"structured_talk": False}, "level4@12,level3@
          ("barnstormers", 2, {"max_rounds": 4}, "level4@12,level2"),
          ("barnstormers", 3, {"secret_stunts": "mystery", "max_rounds": 2}, "level4@6,level3@12,level4@6"),
          ("planecrafters", 3, {"objectives": True, "max_rounds": 4}, "level4@12,level3@20,level2"),
-         ("planes", 3, {"max_rounds": 4}, "level4@12,level3@20,level2")]
+         ("planes", 3, {"max_rounds": 4}, "level4@12,level3@20,level2"),
+         ("propeller_islands", 2, {"start_player": "1"}, "level4@6,level3@12")]
 GOLDEN = Path(__file__).parents[1] / "games"
 RECORDS = [next(iter(sorted(folder.glob("games/*-3.json")))) for folder in sorted(GOLDEN.iterdir())
            if (folder / "games").is_dir()]

@@ -13,7 +13,7 @@ from browser.visitor import CHOICE, Visitor
 
 SHORT: dict[str, dict[str, str | bool]] = {
     "barnstormers": {"max rounds": "10"}, "planecrafters": {"max rounds": "4"}, "planes": {"max rounds": "6"},
-    "planet_profiteers": {"structured talk": False}}
+    "planet_profiteers": {"structured talk": False}, "propeller_islands": {}}
 
 
 def open_table(host: Visitor, game: str, way: str, players: int, name: str) -> None:

@@ -22,7 +22,7 @@ import pytest
 
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
-from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.kernel.step import NOBODY, Choice, Seat
 from aerodrome.records import write_text
 from aerodrome.server import acts
 from aerodrome.server.archive import Archive
@@ -368,11 +368,17 @@ def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(game: Game, tmp
     check_that_it_meant_something(pairs, here)
 
 
+def decides_in_secret(game: Game) -> bool:
+    """Tell whether a player of the game ever decides something that others may not read."""
+    return any(issubclass(step, Choice) and "audience" in vars(step) for step in game.steps.values())
+
+
 def check_that_it_meant_something(pairs: list[Twin], run: Run) -> None:
     """The scripts did what the law is about, in dozens of positions, as seats and as spectators."""
     done = Counter(act.do for twin in pairs for act in twin.acts)
     assert len(pairs) >= 24
-    assert sum(twin.secrets for twin in pairs) >= 5  # decisions that others may not read
+    if decides_in_secret(pairs[0].game):
+        assert sum(twin.secrets for twin in pairs) >= 5  # decisions that others may not read
     assert min(done[do] for do in ("submit", "undo", "say", "try", "why", "preview", "hint", "aid")) >= 3
     assert {twin.then for twin in pairs} == {"wait", "vote", "bot"}
     assert NOBODY in {twin.seat for twin in pairs}

@@ -52,6 +52,7 @@ class Game:
         self.steps = {step.__name__: step for step in steps}
         self.state = state
         self._hints: Hints | None = None
+        self._actions: dict[int, list[str]] = {}
         self._numbers: dict[int, dict[str, int]] = {}
         self._settings: dict[str, Setting] = {}
 
@@ -184,8 +185,10 @@ class Game:
         return self._numbers[players][move.text]
 
     def actions(self, players: int) -> list[str]:
-        """List the moves of players by action number."""
-        return [m.text for m in self.state.NOTATION.actions(players)]
+        """List the moves of players by action number; some games have thousands, so the list is made once."""
+        if players not in self._actions:
+            self._actions[players] = [m.text for m in self.state.NOTATION.actions(players)]
+        return self._actions[players][:]
 
     def dump(self, s: State) -> dict[str, Any]:
         """Return the position with its setting as JSON that ``load`` reads back, edited by hand or not."""
