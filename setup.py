@@ -1,4 +1,4 @@
-"""The build: kernel, games and bots are compiled by mypyc as one group; the pages are built by web/build.py.
+"""The build: kernel and bots, and each game, are compiled by mypyc as a group; the pages are built by web/build.py.
 
 AERODROME_COMPILE=auto (the default) compiles if it can (there is a C compiler), =1 insists,
 =0 leaves everything interpreted.
@@ -23,11 +23,15 @@ PLAIN = ("__init__.py", "board.py", "budget.py", "chances.py", "discover.py", "c
          "report.py", "telling.py")
 
 
-def hot_modules() -> list[str]:
-    """List the modules of the compiled group."""
+def hot_modules() -> dict[str, list[str]]:
+    """List the compiled modules by group: the core and each game, so that several compilers can work at a time."""
     root = Path("src/aerodrome")
-    return sorted(str(p) for part in HOT for p in (root / part).rglob("*.py")
-                  if p.name not in PLAIN and not p.name.startswith("server_"))
+    groups: dict[str, list[str]] = {}
+    for path in sorted(p for part in HOT for p in (root / part).rglob("*.py")):
+        if path.name not in PLAIN and not path.name.startswith("server_"):
+            place = path.relative_to(root).parts
+            groups.setdefault(place[1] if place[0] == "games" else "core", []).append(str(path))
+    return groups
 
 
 def has_compiler() -> bool:
@@ -49,10 +53,12 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    modules = hot_modules()
+    groups = hot_modules()
+    modules = [module for group in groups.values() for module in group]
     print(f"aerodrome: compiling {len(modules)} modules with mypyc", file=sys.stderr)
-    group: list[Any] = mypycify(modules, opt_level="3", group_name="aerodrome")
-    return group
+    separate = [(group, f"aerodrome_{name}") for name, group in groups.items()]
+    made: list[Any] = mypycify(modules, opt_level="3", separate=separate)
+    return made
 
 
 WEB = runpy.run_path("web/build.py") if Path("web/build.py").exists() else {}
@@ -69,4 +75,5 @@ class BuildWithPages(build_py):
 
 
 setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages},
+      options={"build_ext": {"parallel": os.cpu_count() or 1}},
       setup_requires=[WEB["NODE"]] if WEB and WEB["needs_node"]() else [])
