@@ -56,7 +56,7 @@ def extensions() -> list[Any]:
     groups = hot_modules()
     modules = [module for group in groups.values() for module in group]
     print(f"aerodrome: compiling {len(modules)} modules with mypyc", file=sys.stderr)
-    separate = [(group, f"aerodrome_{name}") for name, group in groups.items()]
+    separate: list[tuple[list[str], str | None]] = [(group, f"aerodrome_{name}") for name, group in groups.items()]
     made: list[Any] = mypycify(modules, opt_level="3", separate=separate)
     return made
 
@@ -75,5 +75,5 @@ class BuildWithPages(build_py):
 
 
 setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages},
-      options={"build_ext": {"parallel": os.cpu_count() or 1}},
+      options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
       setup_requires=[WEB["NODE"]] if WEB and WEB["needs_node"]() else [])

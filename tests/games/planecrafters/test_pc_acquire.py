@@ -48,6 +48,10 @@ def test_047_from_an_empty_depot_nothing_is_taken() -> None:
     s = at("Flyer", seat=1, stack=0, ended=1, crowns=[0, 0], first=1)
 
     assert step_name(after(one, "draw_row 0")) == "Flyer"
+    assert step_name(after(at("DrawPart", stack=1), "draw_stack")) == "Flyer"  # nothing in the row either
+    assert step_name(after(at("DrawPart", row="vh.n", stack=1), "draw_stack")) == "DrawPart"
+    assert step_name(after(at("DrawPart", stack=2), "draw_stack")) == "DrawPart"
+    assert step_name(after(at("DrawPart", row="vh.n", stack=1), "draw_row 0")) == "DrawPart"  # it was filled
     assert rule_against(one, 0, "draw_stack") == "PC-047"
     assert step_name(after(s, "end")) == "Flyer"  # of the next player, who drew nothing
     assert after(s, "end").active == 0

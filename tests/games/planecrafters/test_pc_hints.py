@@ -59,6 +59,10 @@ def test_a_contractor_saves_an_incomplete_plane() -> None:
     assert (stock(plain), stock(helped)) == (0, 6)
 
 
+def test_spare_parts_alone_are_a_plane() -> None:
+    assert stock(at("Buyer", factories={0: "s s s s"}, ended=1, first=1)) == 4
+
+
 def test_the_turns_that_are_left_follow_the_stack() -> None:
     many, few = at("Flyer", stack=30), at("Flyer", stack=6)
 

@@ -42,6 +42,7 @@ from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Chance, Choice, Refusal, Rule, Seat, Steps
 
 MOST_DRAWS: Final = 10  # basic ones, by house rules
+NO_CARD: Final = ROW + 1  # where a card comes up when the stack is empty: nowhere; ROW is the hand
 
 
 # --- drawing
@@ -65,9 +66,8 @@ class DrawPart(Choice[Planecrafters]):
         position = ROW if m is DRAW_STACK else m.arg
         if position < ROW:
             take_face_up(s, p, position)
-        more = position == ROW or is_stack(s)
-        left = self.n - 1 if self.n > 1 and (more or depot(s)) else 0
-        return DRAWN[p][position if more else ROW + 1][left]
+        left = self.n - 1 if self.n > 1 and has_more(s, position) else 0
+        return DRAWN[p][position if is_stack(s) else NO_CARD][left]
 
     def refuse(self, s: Planecrafters, text: str) -> Refusal | None:
         return refuse_draw(s, self.seat, text)
@@ -119,12 +119,20 @@ def after_draw(p: Seat, position: int, left: int) -> Steps:
 BASIC_DRAWS: Final[list[list[Steps]]] = [[(DrawPart(p, n),) for n in range(MOST_DRAWS + 1)]
                                          for p in range(MOST_PLAYERS)]
 DRAWN: Final[list[list[list[Steps]]]] = [[[after_draw(p, position, left) for left in range(MOST_DRAWS)]
-                                          for position in range(ROW + 2)] for p in range(MOST_PLAYERS)]
+                                          for position in range(NO_CARD + 1)] for p in range(MOST_PLAYERS)]
 
 
 def is_stack(s: Planecrafters) -> bool:
     """PC-022 Tell whether the stack has cards, returned ones included."""
     return len(s.stack) > 0 or len(s.under) > 0
+
+
+def has_more(s: Planecrafters, position: int) -> bool:
+    """PC-047 Tell whether the Depot has a card left for the next draw, before the card of this one has come up."""
+    mask = depot(s)
+    if position == ROW and len(s.stack) + len(s.under) == 1:
+        return mask != 1 << ROW  # the last card of the stack goes into the hand
+    return mask != 0
 
 
 def depot(s: Planecrafters) -> int:

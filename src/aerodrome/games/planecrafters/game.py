@@ -6,11 +6,21 @@ from random import Random
 from typing import Any, Final
 
 from aerodrome.games.planecrafters.aid import aid_for
-from aerodrome.games.planecrafters.box import EMPLOYEES, MANAGER, STAFF_BITS, box_of, check_house_rules
+from aerodrome.games.planecrafters.box import (
+    EMPLOYEES,
+    MANAGER,
+    SLOT_OF,
+    SLOTS,
+    SPARE,
+    STAFF_BITS,
+    box_of,
+    check_house_rules,
+)
 from aerodrome.games.planecrafters.faults import employee_counts, objective_counts, part_counts, position_fault
 from aerodrome.games.planecrafters.hints import PlanecraftersHints
 from aerodrome.games.planecrafters.hire import open_pool
 from aerodrome.games.planecrafters.objectives import parts_sold
+from aerodrome.games.planecrafters.plane import BITS, CODE_OF, EMPTY_PLANE, cards_in, value_of
 from aerodrome.games.planecrafters.recount import recounted
 from aerodrome.games.planecrafters.scoring import places
 from aerodrome.games.planecrafters.shapes import Returned
@@ -32,6 +42,7 @@ OPTIONS: Final = (
     Option("max_rounds", 40, "The game ends after so many rounds at the latest.", least=1, most=1000, rule="PC-125"),
 )
 DECISIONS: Final = 1000  # of a turn, at most: whole hands discarded, all parts of the game sold one by one
+LAST_CARDS: Final = 8  # of the stack in a rehearsal of the end
 CREW: Final = 4  # employees of each player in a rehearsal, at most
 
 
@@ -96,7 +107,7 @@ class PlanecraftersGame(Game):
         return 50 + setting.number("max_rounds") * setting.players * DECISIONS
 
     def rehearsal(self, setting: Setting, rng: Random) -> State | None:
-        """After set-up everybody has employees and crowns, and much of the stack has been returned under it."""
+        """After set-up everybody has employees and crowns; much of the stack has been sold or returned under it."""
         s = self.start(setting)
         while s.agenda and type(s.agenda[-1]).__name__ not in ("Hire", "DrawPart"):
             s.apply(s.agenda[-1].sample(s, rng))
@@ -122,7 +133,7 @@ def displayed(s: Planecrafters) -> list[int]:
 
 
 def rehearse(s: Planecrafters, rng: Random) -> None:
-    """Hand out employees and crowns, and return cards of the stack under it, some of them seen by everybody."""
+    """Hand out employees and crowns; sell planes off the stack, so that the end is near, and return cards under it."""
     for q in range(s.box.players):
         s.crowns[q] += below(rng, 12)
         for _ in range(1 + below(rng, CREW)):
@@ -132,9 +143,27 @@ def rehearse(s: Planecrafters, rng: Random) -> None:
             s.staff[q] += 1 << STAFF_BITS * kind
             if kind == MANAGER:
                 open_pool(s, q)
-    for _ in range(below(rng, len(s.stack))):
+    if below(rng, 2):
+        sell_off(s, rng, below(rng, LAST_CARDS))
+    for _ in range(below(rng, len(s.stack) + 1)):
         q = below(rng, s.box.players)
         s.under.append(Returned(q, s.stack.pop(), EVERYBODY if below(rng, 3) == 0 else 1 << q))
+
+
+def sell_off(s: Planecrafters, rng: Random, left: int) -> None:
+    """Let planes be sold from the cards of the stack until so many are left."""
+    while len(s.stack) > left:
+        q, plane = below(rng, s.box.players), EMPTY_PLANE
+        while len(s.stack) > left and has_place(plane, s.stack[-1]):
+            plane += CODE_OF[s.stack.pop()]
+        s.sold[q] = s.sold[q] + (plane,)
+        if s.holder < 0 or value_of(s.box, plane) > s.best:
+            s.holder, s.best = q, value_of(s.box, plane)
+
+
+def has_place(plane: int, kind: int) -> bool:
+    """Tell whether a card finds its slot, or a Spare Part any slot, empty on a plane."""
+    return cards_in(plane) < SLOTS and (kind == SPARE or not plane >> BITS * SLOT_OF[kind] & 7)
 
 
 GAME: Final = PlanecraftersGame(

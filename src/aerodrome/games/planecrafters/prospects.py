@@ -168,11 +168,11 @@ def slots_of(parts: i64) -> i64:
 
 def prospect(s: Planecrafters, there: i64, held: i64, spares: i64, o: Outlook) -> float:
     """What the best plane of the parts that are *there* or *held* is worth now, with so many Spare Parts."""
-    best = 0.0
     both: i64 = there | held
     filled: i64 = slots_of(both)
     built: i64 = slots_of(there)
     missing: i64 = count(CORE_COLUMN & ~filled)
+    best = worth_of_plan(s, 0, 0, 0, missing, spares, 0, o) if spares and not both else 0.0
     for model in range(MODELS):
         first: i64 = both >> model & COLUMN
         if first:
