@@ -119,8 +119,8 @@ def at(step: str, players: int = 2, *, seat: int = 0, hands: dict[int, str] | No
     d["crowns"] = crowns or [5] * players
     best = [worth(plane) for planes in d["sold"] for plane in planes]
     owners = [q for q in range(players) for _ in d["sold"][q]]
-    d["best"], d["holder"] = (max(best), owners[best.index(max(best))]) if best else (0, -1)
-    d["round"], d["first"], d["active"] = 3, fields.pop("first", 0), seat
+    d["distinction_value"], d["distinction_holder"] = (max(best), owners[best.index(max(best))]) if best else (0, -1)
+    d["round"], d["first_player"], d["active"] = 3, fields.pop("first_player", 0), seat
     head, count = FIRST[step]
     d["agenda"] = [head.format(seat), *[f"{name} {seat} 0" for name in TAIL[len(TAIL) - count:]]]
     d.update(fields)

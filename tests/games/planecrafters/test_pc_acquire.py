@@ -33,8 +33,8 @@ def test_045_a_face_up_card_is_replaced_at_once_in_its_place() -> None:
 
 @pytest.mark.rule("PC-046", "PC-174")
 def test_046_with_an_empty_stack_the_place_stays_empty_for_good() -> None:
-    s = after(at("DrawPart", row=ROW, stack=0, ended=1), "draw_row 2")
-    later = at("DrawPart", row="vh.n vh.l", stack=1, ended=1)
+    s = after(at("DrawPart", row=ROW, stack=0, last_round=1), "draw_row 2")
+    later = at("DrawPart", row="vh.n vh.l", stack=1, last_round=1)
 
     assert s.dump()["row"] == [*ROW_WORDS[:2], "-", ROW_WORDS[3]]
     assert options(s) == ["draw_row 0", "draw_row 1", "draw_row 3"]
@@ -44,8 +44,8 @@ def test_046_with_an_empty_stack_the_place_stays_empty_for_good() -> None:
 
 @pytest.mark.rule("PC-047")
 def test_047_from_an_empty_depot_nothing_is_taken() -> None:
-    one = at("DrawPart", row="vh.n", stack=0, ended=1)
-    s = at("Flyer", seat=1, stack=0, ended=1, crowns=[0, 0], first=1)
+    one = at("DrawPart", row="vh.n", stack=0, last_round=1)
+    s = at("Flyer", seat=1, stack=0, last_round=1, crowns=[0, 0], first_player=1)
 
     assert step_name(after(one, "draw_row 0")) == "Flyer"
     assert step_name(after(at("DrawPart", stack=1), "draw_stack")) == "Flyer"  # nothing in the row either
@@ -174,9 +174,9 @@ def test_087_a_swap_leaves_the_stack_alone() -> None:
     s = at("Acquire", row=ROW, hands={0: "bb.n bb.l"}, staff={0: "agent_of_the_board"}, stack=1)
     swapped = after(s, "swap big_boy.nose 0")
 
-    assert (len(swapped.stack), swapped.ended) == (1, 0)
+    assert (len(swapped.stack), swapped.last_round) == (1, 0)
     none = at("Acquire", row=ROW, hands={0: "bb.n"}, staff={0: "agent_of_the_board"}, stack=0)
-    assert after(none, "swap big_boy.nose 0").ended == 0
+    assert after(none, "swap big_boy.nose 0").last_round == 0
 
 
 @pytest.mark.rule("PC-088")
@@ -192,10 +192,10 @@ def test_089_a_trade_or_the_end_loses_an_open_swap() -> None:
     s = at("Acquire", row=ROW, hands={0: "bb.n bb.l", 1: "nf.n"}, staff={0: "agent_of_the_board agent_of_the_board"})
     s = after(s, "swap big_boy.nose 0")
 
-    assert (s.swaps, s.uses) == (1, 1)
-    assert after(s, "trade 1").swaps == 0
+    assert (s.open_swaps, s.agent_uses) == (1, 1)
+    assert after(s, "trade 1").open_swaps == 0
     assert step_name(after(s, "trade 1")) == "Flyer"  # both uses are gone
-    assert (after(s, "end").swaps, step_name(after(s, "end"))) == (0, "Flyer")
+    assert (after(s, "end").open_swaps, step_name(after(s, "end"))) == (0, "Flyer")
 
 
 @pytest.mark.rule("PC-089")
@@ -203,15 +203,15 @@ def test_089_a_swap_while_one_is_open_is_no_new_use() -> None:
     s = at("Acquire", row=ROW, hands={0: "bb.n bb.l bb.r"}, staff={0: "agent_of_the_board agent_of_the_board"})
     s = after(s, "swap big_boy.nose 0, swap big_boy.left_wing 1")
 
-    assert (s.uses, s.swaps) == (1, 0)
-    assert after(s, "swap big_boy.right_wing 2").uses == 2
+    assert (s.agent_uses, s.open_swaps) == (1, 0)
+    assert after(s, "swap big_boy.right_wing 2").agent_uses == 2
 
 
 @pytest.mark.rule("PC-089", "PC-104")
 def test_089_naming_the_jack_keeps_an_open_swap() -> None:
     s = at("Acquire", row=ROW, hands={0: "bb.n bb.l"}, staff={0: "agent_of_the_board jack_of_all_trades"})
 
-    assert after(s, "swap big_boy.nose 0, jack logistician").swaps == 1
+    assert after(s, "swap big_boy.nose 0, jack logistician").open_swaps == 1
 
 
 @pytest.mark.rule("PC-078")
@@ -320,6 +320,6 @@ def test_104_the_jack_of_acquire_is_an_agent_or_a_logistician() -> None:
 def test_121_an_extra_draw_can_bring_the_end() -> None:
     s = at("Acquire", row=ROW, staff={0: "logistician"}, top="wh.n", stack=1)
 
-    assert after(s, "logistician, draw_stack").ended == 1
+    assert after(s, "logistician, draw_stack").last_round == 1
     assert ("last_round", 0) in told(s, "logistician, draw_stack", seat=1)
 

@@ -9,7 +9,7 @@ from aerodrome.games.planecrafters import GAME
 from aerodrome.games.planecrafters.scoring import awards, most
 from aerodrome.games.planecrafters.state import Planecrafters
 
-LAST = {"ended": 1, "crowns": [0, 0, 0], "first": 1}  # seat 0 is the last in turn order
+LAST = {"last_round": 1, "crowns": [0, 0, 0], "first_player": 1}  # seat 0 is the last in turn order
 
 
 def ended(players: int = 3, **given: object) -> Planecrafters:
@@ -29,7 +29,7 @@ def test_111_spare_parts_incomplete_and_displayed_planes_count_unsold_parts_do_n
     s = ended(sold={0: ["s s", "bb.n bb.l bb.r bb.t bb.f"], 1: ["nf.n nf.l nf.r nf.t s", "wh.n"]},
               factories={1: "ta.n ta.l ta.r ta.t"}, hands={1: "vh.n"})
 
-    assert s.holder == 0
+    assert s.distinction_holder == 0
     assert GAME.aid(at("Flyer", 2, sold={0: ["s s", "bb.n"]}), 0)["awards"]["industry"] == [3, 0]
     assert awards(s)[0] == [8, 0, 0]
 
@@ -72,9 +72,9 @@ def test_115_the_first_plane_takes_it_and_a_better_one_after_it() -> None:
     equal = after(at("Buyer", seat=1, factories={1: "ta.n ta.l ta.t s"}, sold={0: [seven]}), "sell")
     better = after(at("Buyer", seat=1, factories={1: eight}, sold={0: [seven]}), "sell")
 
-    assert (first.holder, first.best) == (0, 7)
-    assert (equal.holder, equal.best) == (0, 7)
-    assert (better.holder, better.best) == (1, 8)
+    assert (first.distinction_holder, first.distinction_value) == (0, 7)
+    assert (equal.distinction_holder, equal.distinction_value) == (0, 7)
+    assert (better.distinction_holder, better.distinction_value) == (1, 8)
     assert ("distinction", 0, 7) in told(at("Buyer", factories={0: seven}), "sell", seat=1)
 
 
@@ -84,21 +84,21 @@ def test_116_bonuses_do_not_count_for_it() -> None:
            sold={1: ["wh.n wh.l wh.t s s"]})
     s = after(s, "sell")
 
-    assert (s.crowns[0], s.holder, s.best) == (10, 1, 8)
+    assert (s.crowns[0], s.distinction_holder, s.distinction_value) == (10, 1, 8)
 
 
 @pytest.mark.rule("PC-117")
 def test_117_incomplete_planes_count() -> None:
     s = after(at("Buyer", factories={0: "nf.n nf.l nf.t"}, staff={0: "contractor"}, sold={1: ["wh.n wh.l ta.r ta.t"][:0]}), "sell")
 
-    assert (s.holder, s.best) == (0, 6)
+    assert (s.distinction_holder, s.distinction_value) == (0, 6)
 
 
 @pytest.mark.rule("PC-118")
 def test_118_the_holder_raises_the_bar() -> None:
     s = at("Buyer", factories={0: "bb.n bb.l bb.r bb.t"}, sold={0: ["nf.n nf.l nf.t s"]})
 
-    assert (after(s, "sell").holder, after(s, "sell").best) == (0, 10)
+    assert (after(s, "sell").distinction_holder, after(s, "sell").distinction_value) == (0, 10)
 
 
 @pytest.mark.rule("PC-119")
@@ -123,5 +123,5 @@ def test_120_eight_crowns_for_the_holder_never_shared() -> None:
 def test_177_a_whole_starred_model_is_never_beaten() -> None:
     s = at("Buyer", factories={0: "bh.n bh.l bh.r bh.t bh.f"}, sold={1: ["bb.n bb.l bb.r bb.t bb.f"]})
 
-    assert s.best == 15
-    assert (after(s, "sell").holder, after(s, "sell").best) == (1, 15)
+    assert s.distinction_value == 15
+    assert (after(s, "sell").distinction_holder, after(s, "sell").distinction_value) == (1, 15)

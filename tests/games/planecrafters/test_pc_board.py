@@ -167,7 +167,7 @@ def test_the_header_tells_where_the_game_stands() -> None:
     assert f"Your decision: {WORDING['prompts']['Acquire']}" in mine
     assert "Turn of Ada (you): Agent uses 1, swaps still open 1, Jack as Logistician." in mine
     assert "0 Ada decides: Acquire, employees." in other
-    assert "Round 3, the last. Nobody holds the Distinction Award." in flat(rendered(at("Flyer", ended=1).view(0)))
+    assert "Round 3, the last. Nobody holds the Distinction Award." in flat(rendered(at("Flyer", last_round=1).view(0)))
 
 
 @pytest.mark.rule("PC-110", "PC-112")
@@ -195,7 +195,7 @@ def test_objectives_are_shown_to_their_owner_and_at_the_end_to_all() -> None:
 
 @pytest.mark.rule("PC-126", "PC-128")
 def test_a_finished_game_shows_totals_and_winner() -> None:
-    s = to_end(at("Flyer", 3, seat=2, ended=1, crowns=[41, 44, 44], sold={0: ["bb.n bb.l"]}))
+    s = to_end(at("Flyer", 3, seat=2, last_round=1, crowns=[41, 44, 44], sold={0: ["bb.n bb.l"]}))
     text = flat(rendered(s.view(0)))
 
     assert "The game is over. The winner: Ada (you), with 57 crowns." in text

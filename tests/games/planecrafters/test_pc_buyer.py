@@ -130,8 +130,8 @@ def test_073_the_award_is_looked_at_after_each_sale() -> None:
     s = at("Buyer", factories={0: MIXED}, staff={0: "ace_pilot"}, sold={1: ["nf.n nf.l wh.r wh.t"]})
     better = at("Buyer", factories={0: f"{MIXED} s"}, sold={1: ["nf.n nf.l wh.r wh.t"]})
 
-    assert (after(s, "sell").holder, after(s, "sell").best) == (1, 6)
-    assert (after(better, "sell").holder, after(better, "sell").best) == (0, 7)
+    assert (after(s, "sell").distinction_holder, after(s, "sell").distinction_value) == (1, 6)
+    assert (after(better, "sell").distinction_holder, after(better, "sell").distinction_value) == (0, 7)
 
 
 # --- Contractor

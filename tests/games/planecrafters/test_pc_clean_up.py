@@ -14,7 +14,7 @@ ROW = "vh.n vh.l vh.r vh.t"
     ("", "-", 5), ("logistician", "-", 6), ("logistician logistician", "-", 7),
     ("logistician jack_of_all_trades", "logistician", 7), ("logistician logistician jack_of_all_trades", "-", 7)])
 def test_074_hand_limits(crew: str, jack: str, limit: int) -> None:
-    s = at("Flyer", hands={0: f"{SEVEN} nf.r"}, staff={0: crew}, jack=jack, crowns=[0, 0])
+    s = at("Flyer", hands={0: f"{SEVEN} nf.r"}, staff={0: crew}, jack_as=jack, crowns=[0, 0])
     s = after(s, "end")
     if step_name(s) == "Buyer":
         s = after(s, "end")

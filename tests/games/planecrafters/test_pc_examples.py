@@ -16,7 +16,7 @@ ROW = "vh.n vh.l vh.r vh.t"
 def sold_for(parts: str, **given: object) -> tuple[int, int]:
     """Return what a plane brings its seller, and what it is worth for the Distinction Award."""
     s = after(at("Buyer", factories={0: parts}, crowns=[0, 0], **given), "sell")  # type: ignore[arg-type]
-    return s.crowns[0], s.best
+    return s.crowns[0], s.distinction_value
 
 
 def price(s: Planecrafters, employee: str) -> int:
@@ -98,7 +98,7 @@ def test_164_ace_pilot_against_the_boss() -> None:
     s = at("Buyer", factories={0: EXAMPLE}, staff={0: "ace_pilot", 1: "your_bosss_boss"}, crowns=[0, 0])
     safe = at("Buyer", factories={0: EXAMPLE}, staff={0: "ace_pilot investigator", 1: "your_bosss_boss"}, crowns=[0, 0])
 
-    assert (after(s, "sell").crowns, after(s, "sell").best) == ([6, 2], 6)
+    assert (after(s, "sell").crowns, after(s, "sell").distinction_value) == ([6, 2], 6)
     assert after(safe, "sell").crowns == [8, 0]
 
 
@@ -186,22 +186,22 @@ def test_173_the_distinction_award_goes_round() -> None:
     third = at("Buyer", factories={0: "nf.n nf.l nf.t s"}, staff={0: "ace_pilot"}, sold={1: ["wh.n wh.l wh.t s s"]},
                crowns=[0, 0])
 
-    assert after(first, "sell").holder == 0
-    assert after(second, "sell").holder == 1
-    assert (after(third, "sell").crowns[0], after(third, "sell").holder) == (9, 1)
+    assert after(first, "sell").distinction_holder == 0
+    assert after(second, "sell").distinction_holder == 1
+    assert (after(third, "sell").crowns[0], after(third, "sell").distinction_holder) == (9, 1)
 
 
 @pytest.mark.rule("PC-174")
 def test_174_the_last_card_of_the_stack() -> None:
     s = after(at("DrawPart", row=ROW, top="wh.n", stack=1), "draw_row 1")
 
-    assert (s.ended, s.dump()["row"][1]) == (1, "whirligig.nose")
+    assert (s.last_round, s.dump()["row"][1]) == (1, "whirligig.nose")
     assert after(s, "draw_row 0").dump()["row"][0] == "-"
 
 
 @pytest.mark.rule("PC-175")
 def test_175_a_tie_for_the_win() -> None:
-    s = to_end(at("Flyer", 3, seat=2, ended=1, crowns=[41, 44, 44]))
+    s = to_end(at("Flyer", 3, seat=2, last_round=1, crowns=[41, 44, 44]))
 
     assert (s.final, GAME.winners(s)) == ((41, 44, 44), [2])
 
@@ -219,4 +219,4 @@ def test_176_a_fuselage_on_a_plane_of_five() -> None:
 def test_177_fifteen_is_the_most() -> None:
     s = at("Buyer", factories={0: "bh.n bh.l bh.r bh.t bh.f"}, sold={1: ["bb.n bb.l bb.r bb.t bb.f"]})
 
-    assert (s.best, after(s, "sell").holder) == (15, 1)
+    assert (s.distinction_value, after(s, "sell").distinction_holder) == (15, 1)

@@ -73,7 +73,7 @@ def test_056_a_replaced_part_goes_under_the_stack_and_costs_a_play() -> None:
     s = at("Flyer", hands={0: "bb.n wh.n wh.t"}, factories={0: "nf.n"})
     s = after(s, "play big_boy.nose")
 
-    assert (plane(s), under(s), s.plays) == (["big_boy.nose"], ["night_fury.nose"], 1)
+    assert (plane(s), under(s), s.parts_played) == (["big_boy.nose"], ["night_fury.nose"], 1)
     assert under(after(s, "play whirligig.nose")) == ["night_fury.nose", "big_boy.nose"]
     assert refused(after(s, "play whirligig.nose"), "play whirligig.tail") == "PC-050 plays_used"
 
@@ -99,7 +99,7 @@ def test_058_spare_parts_are_free_at_any_time() -> None:
     first = after(s, "play spare, play big_boy.nose, play spare, play big_boy.left_wing")
     last = after(s, "play big_boy.nose, play big_boy.left_wing, play spare, play spare")
     assert plane(first) == plane(last) == ["big_boy.nose", "big_boy.left_wing", "spare", "spare"]
-    assert last.plays == 2
+    assert last.parts_played == 2
     assert options(last, "play") == []
 
 
@@ -172,7 +172,7 @@ def test_093_one_part_of_an_opponent_without_using_a_play() -> None:
     assert options(s, "steal") == ["steal 1 night_fury.nose", "steal 1 night_fury.tail", "steal 2 whirligig.tail"]
     s = after(s, "play big_boy.left_wing, steal 1 night_fury.tail")
     assert (plane(s, 0), plane(s, 1)) == (["big_boy.left_wing", "night_fury.tail"], ["night_fury.nose"])
-    assert (s.plays, options(s, "steal")) == (1, [])
+    assert (s.parts_played, options(s, "steal")) == (1, [])
     assert len(options(s, "play")) == 2
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from golden import digest, read_digests, read_records, verify
 
 from aerodrome.games.planecrafters import GAME
 from aerodrome.games.planecrafters.box import NOTATION
+from aerodrome.games.planecrafters.state import Planecrafters
+from aerodrome.testing import random_play
 
 FOLDER = Path(__file__).parent / "games"
 RECORDS = read_records(FOLDER)
@@ -32,6 +35,20 @@ def test_every_verb_is_in_some_golden_record() -> None:
     seen = {text.split(" ")[0] for record in RECORDS.values() for text in record.moves}
 
     assert seen == set(NOTATION.verbs())
+
+
+@pytest.mark.parametrize(("players", "rounds", "choices"), [(2, 18.1, 292), (4, 19.8, 604)])
+def test_random_play_is_as_long_as_the_dossier_says(players: int, rounds: float, choices: int) -> None:
+    found = [0, 0]
+    for seed in range(80):
+        s = GAME.start(GAME.setting(players))
+        for state in random_play(s, Random(seed)):
+            found[1] += state.to_act() >= 0 and len(state.options()) > 1
+        assert isinstance(s, Planecrafters)
+        found[0] += s.round
+
+    assert found[0] / 80 == pytest.approx(rounds, abs=0.8)
+    assert found[1] / 80 == pytest.approx(choices, rel=0.05)
 
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])

@@ -45,29 +45,29 @@ def test_a_plane_that_can_be_sold_now_is_worth_more_than_one_that_must_wait() ->
 
 
 def test_a_plane_that_cannot_be_finished_is_worth_nothing() -> None:
-    last = at("Flyer", seat=1, factories={0: "bb.n bb.l"}, hands={0: "bb.r bb.t"}, ended=1)
+    last = at("Flyer", seat=1, factories={0: "bb.n bb.l"}, hands={0: "bb.r bb.t"}, last_round=1)
 
     assert turns_left(last, 0) == 0
     assert stock(last, 0) == 0
-    assert stock(at("Flyer", factories={0: "bb.n bb.l"}, hands={0: "bb.r bb.t"}, ended=1), 0) == 10
+    assert stock(at("Flyer", factories={0: "bb.n bb.l"}, hands={0: "bb.r bb.t"}, last_round=1), 0) == 10
 
 
 def test_a_contractor_saves_an_incomplete_plane() -> None:
-    plain = at("Buyer", factories={0: "bb.n bb.l bb.r"}, ended=1, first=1)
-    helped = at("Buyer", factories={0: "bb.n bb.l bb.r"}, staff={0: "contractor"}, ended=1, first=1)
+    plain = at("Buyer", factories={0: "bb.n bb.l bb.r"}, last_round=1, first_player=1)
+    helped = at("Buyer", factories={0: "bb.n bb.l bb.r"}, staff={0: "contractor"}, last_round=1, first_player=1)
 
     assert (stock(plain), stock(helped)) == (0, 6)
 
 
 def test_spare_parts_alone_are_a_plane() -> None:
-    assert stock(at("Buyer", factories={0: "s s s s"}, ended=1, first=1)) == 4
+    assert stock(at("Buyer", factories={0: "s s s s"}, last_round=1, first_player=1)) == 4
 
 
 def test_the_turns_that_are_left_follow_the_stack() -> None:
     many, few = at("Flyer", stack=30), at("Flyer", stack=6)
 
     assert turns_left(many, 0) > turns_left(few, 0) > 0
-    assert turns_left(at("Flyer", stack=0, ended=1), 1) == 1
+    assert turns_left(at("Flyer", stack=0, last_round=1), 1) == 1
     assert turns_left(at("Flyer", stack=30, options={"max_rounds": 4}), 0) == 1
 
 
@@ -87,7 +87,7 @@ def test_the_move_that_completes_a_plane_looks_best() -> None:
 
 def test_a_good_part_is_not_replaced_or_discarded() -> None:
     s = at("Flyer", hands={0: "nf.n"}, factories={0: "bb.n bb.l bb.r bb.t"})
-    full = after(at("Flyer", hands={0: "bb.n bb.l bb.r bb.t wh.n s"}, crowns=[0, 0], plays=2), "end")
+    full = after(at("Flyer", hands={0: "bb.n bb.l bb.r bb.t wh.n s"}, crowns=[0, 0], parts_played=2), "end")
 
     assert best(s) == "end"
     assert best(full) == "discard whirligig.nose"
@@ -95,7 +95,7 @@ def test_a_good_part_is_not_replaced_or_discarded() -> None:
 
 def test_an_employee_is_hired_early_and_not_in_the_last_turn() -> None:
     early = at("Hire", stack=30, crowns=[9, 5], row=ROW)
-    late = at("Hire", stack=0, ended=1, crowns=[9, 5], row=ROW, seat=1, first=0)
+    late = at("Hire", stack=0, last_round=1, crowns=[9, 5], row=ROW, seat=1, first_player=0)
 
     assert best(early).startswith("hire")
     assert best(late) == "end"
@@ -148,7 +148,7 @@ def test_weights_are_for_every_option_of_a_game() -> None:
 
 @pytest.mark.parametrize("name", ["level2", "level3@60", "level4@80"])
 def test_bots_sell_a_fine_plane_in_the_last_turn(name: str) -> None:
-    s, rng = at("Flyer", seat=1, hands={1: "bb.t"}, factories={1: "bb.n bb.l bb.r"}, ended=1, crowns=[12, 5]), Random(4)
+    s, rng = at("Flyer", seat=1, hands={1: "bb.t"}, factories={1: "bb.n bb.l bb.r"}, last_round=1, crowns=[12, 5]), Random(4)
     while s.agenda:
         seat = s.to_act()
         s.apply(bot_named(name).choose(Sight(GAME, s, seat), rng))

@@ -196,7 +196,7 @@ def test_104_the_jack_lasts_until_the_turn_ends() -> None:
     s = after(s, "jack recruiter")
     later = next_turn(s)
 
-    assert (s.dump()["jack"], later.dump()["jack"]) == ("recruiter", "-")
+    assert (s.dump()["jack_as"], later.dump()["jack_as"]) == ("recruiter", "-")
     assert prices(later)["spy"] == 7
     assert rule_against(to_step(s, "Flyer"), 0, "jack technician") == "PC-104"
 

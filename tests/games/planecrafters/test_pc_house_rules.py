@@ -87,7 +87,7 @@ def test_figures_of_employees_and_planes_can_be_changed() -> None:
                            {"id": "technician", "extra_plays": 2}, {"id": "accountant", "crowns_by_employees": [0, 7]},
                            {"id": "agent_of_the_board", "swap_cards_per_use": 1}, {"id": "logistician", "extra_draws": 2}]}
     sale = at("Buyer", factories={0: "bb.n bb.l bb.r s"}, staff={0: "ace_pilot", 1: "your_bosss_boss"}, crowns=[0, 0], house=house)
-    plays = at("Flyer", hands={0: "bb.n bb.l bb.r bb.t"}, staff={0: "technician"}, house=house, plays=3)
+    plays = at("Flyer", hands={0: "bb.n bb.l bb.r bb.t"}, staff={0: "technician"}, house=house, parts_played=3)
     swap = at("Acquire", hands={0: "bb.n bb.l"}, row=ROW, staff={0: "agent_of_the_board"}, house=house)
     draws = at("Acquire", row=ROW, staff={0: "logistician"}, house=house)
 
@@ -104,7 +104,7 @@ def test_awards_and_objectives_can_be_changed() -> None:
     house = {"awards": [{"id": "enterprise", "crowns": 20}],
              "objectives": {"cards": [{"id": "OBJ20", "reward": 9, "params": {"min": 5}}]}}
     rest = [f"OBJ{n:02d}" for n in range(2, 20)]
-    s = at("Flyer", seat=1, ended=1, crowns=[5, 0], staff={0: "spy"}, house=house, options={"objectives": True},
+    s = at("Flyer", seat=1, last_round=1, crowns=[5, 0], staff={0: "spy"}, house=house, options={"objectives": True},
            objectives=[["OBJ01", "OBJ20"], rest[:2]], returned=[rest[2:3], rest[3:4]], objective_box=rest[4:])
 
     assert after(s, "end").final == (5 + 20 + 9, 0)

@@ -48,7 +48,7 @@ def chosen(players: int = 2) -> Planecrafters:
 def with_objectives(mine: list[str], **given: Any) -> Planecrafters:
     """Return the last turn of a game of two in which seat 0 has kept these objectives and seat 1 two others."""
     rest = [card for card in OBJECTIVE.words if card not in mine]
-    return at("Flyer", 2, seat=1, ended=1, options={"objectives": True}, objectives=[mine, rest[:2]],
+    return at("Flyer", 2, seat=1, last_round=1, options={"objectives": True}, objectives=[mine, rest[:2]],
               returned=[rest[2:3], rest[3:4]], objective_box=rest[4:], **given)
 
 

@@ -67,8 +67,8 @@ def test_any_agenda_is_either_played_or_refused(steps: list[str]) -> None:
     ({"glimpsed": [[["spare"], []], []]}, "its own hand (PC-179)"),
     ({"glimpsed": [[["spare"]], []]}, "for each of the 2 seats"),
     ({"assembly": ["spare"]}, "pool of parts (PC-097)"),
-    ({"holder": 1}, "takes the Distinction Award (PC-115)"),
-    ({"first": 3}, "first and active are seats"),
+    ({"distinction_holder": 1}, "takes the Distinction Award (PC-115)"),
+    ({"first_player": 3}, "first_player and active are seats"),
     ({"under": [{"by": 0}]}, "must be an object with by, part, seen"),
     ({"under": [{"by": 0, "part": "spare", "seen": "me"}]}, "seen must be all or owner"),
     ({"factories": [["big_boy.nose", "night_fury.nose"], []]}, "is not a plane"),
@@ -94,7 +94,7 @@ def test_a_pool_needs_its_manager_and_the_manager_has_no_plane() -> None:
     with pytest.raises(BadPosition, match="PC-098"):
         at("Flyer", pool="bb.n", staff={0: "factory_manager"}, assembly=["spare"])
     with pytest.raises(BadPosition, match="PC-017"):
-        edited(at("Flyer"), first=-1)
+        edited(at("Flyer"), first_player=-1)
 
 
 @pytest.mark.parametrize("players", [2, 4])

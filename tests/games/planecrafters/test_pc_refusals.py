@@ -62,7 +62,7 @@ CASES: dict[str, tuple[Callable[[], Planecrafters], str, dict[str, str]]] = {  #
         "swap spare 0": "PC-086 not_held", "swap big_boy.nose 1": "PC-086 same_kind", "swap big_boy.nose 2": "PC-086 nothing_there",
         "swap big_boy.nose": "PC-086 swap_like", "take spare": "PC-091 spy_first", "jack technician": "PC-104 jack_elsewhere",
         "sell": "PC-026 comes_later", "hire guard": "PC-026 step_over"}),
-    "acquire, used": (lambda: at("Acquire", staff={0: CREW}, hands={0: "bb.n", 1: "nf.n"}, row=ROW, uses=1, extra=1, spied=1), "Acquire", {
+    "acquire, used": (lambda: at("Acquire", staff={0: CREW}, hands={0: "bb.n", 1: "nf.n"}, row=ROW, agent_uses=1, extra_drawn=1, spy_used=1), "Acquire", {
         "trade 1": "PC-083 agent_used", "swap big_boy.nose 0": "PC-083 agent_used", "logistician": "PC-090 logistician_used",
         "spy 1": "PC-091 spied"}),
     "acquire, nobody": (lambda: at("Acquire", staff={0: "jack_of_all_trades"}, hands={0: "bb.n", 1: "nf.n"}, row=ROW), "Acquire", {
@@ -74,11 +74,11 @@ CASES: dict[str, tuple[Callable[[], Planecrafters], str, dict[str, str]]] = {  #
         "play spare": "PC-061 no_room", "play night_fury.nose": "PC-050 not_held", "play wing": "PC-007 no_such_part",
         "steal 1 spare": "PC-093 no_thief", "jack technician": "PC-104 no_jack", "sell": "PC-026 comes_later",
         "draw_stack": "PC-026 step_over"}),
-    "flyer, played": (lambda: at("Flyer", hands={0: "bb.n s"}, plays=2), "Flyer", {"play big_boy.nose": "PC-050 plays_used"}),
+    "flyer, played": (lambda: at("Flyer", hands={0: "bb.n s"}, parts_played=2), "Flyer", {"play big_boy.nose": "PC-050 plays_used"}),
     "flyer, thief": (lambda: at("Flyer", 3, factories={0: "bb.n bb.l bb.r bb.t s", 1: "s", 2: "nf.n"}, staff={0: "thief", 2: "guard"}), "Flyer", {
         "steal 1 spare": "PC-095 no_room", "steal 2 night_fury.nose": "PC-108 guarded", "steal 0 spare": "PC-093 yourself",
         "steal 7 spare": "PC-093 no_such_seat", "steal 1 night_fury.nose": "PC-096 not_in_factory", "steal 1 x": "PC-007 no_such_part"}),
-    "buyer": (lambda: at("Buyer", factories={0: "bb.n s"}, staff={0: "jack_of_all_trades contractor contractor"}, jack="recruiter"), "Buyer", {
+    "buyer": (lambda: at("Buyer", factories={0: "bb.n s"}, staff={0: "jack_of_all_trades contractor contractor"}, jack_as="recruiter"), "Buyer", {
         "jack contractor": "PC-104 jack_named", "play spare": "PC-026 step_over", "discard spare": "PC-026 comes_later",
         "pick spare": "PC-026 part"}),
     "buyer, incomplete": (lambda: at("Buyer", factories={0: "bb.n s"}, staff={0: "jack_of_all_trades"}), "Buyer", {
@@ -89,7 +89,7 @@ CASES: dict[str, tuple[Callable[[], Planecrafters], str, dict[str, str]]] = {  #
     "clean up": (lambda: after(at("Flyer", hands={0: "bb.n bb.l bb.r bb.t bb.f s"}), "end"), "DiscardPart", {
         "end": "PC-074 over_limit", "discard night_fury.nose": "PC-075 not_held", "discard x": "PC-007 no_such_part",
         "play spare": "PC-026 step_over", "jack logistician": "PC-104 no_jack"}),
-    "over": (lambda: to_end(at("Flyer", seat=1, ended=1)), "", {"end": "PC-122 over", "hire spy": "PC-122 over"}),
+    "over": (lambda: to_end(at("Flyer", seat=1, last_round=1)), "", {"end": "PC-122 over", "hire spy": "PC-122 over"}),
 }
 TRIES = [(name, text) for name, (_, _, answers) in CASES.items() for text in answers]
 

@@ -48,8 +48,8 @@ def test_017_the_first_player_is_drawn_by_lot_or_named() -> None:
     s = new_game(3, first_player="random")
 
     assert (s.to_act(), options(s)) == (CHANCE, ["first 0", "first 1", "first 2"])
-    assert after(s, "first 2").first == 2
-    assert new_game(3, first_player="1").first == 1
+    assert after(s, "first 2").first_player == 2
+    assert new_game(3, first_player="1").first_player == 1
     assert told(s, "first 1") == [("first", 1)]
     with pytest.raises(BadOption, match="a seat from 0 to 1, not 2"):
         GAME.setting(2, {"first_player": "2"})
@@ -123,7 +123,7 @@ def test_023_everybody_is_told_the_row_and_the_own_hand_only() -> None:
 def test_024_nobody_has_an_award() -> None:
     s = dealt(3)
 
-    assert (s.holder, s.best) == (-1, 0)
+    assert (s.distinction_holder, s.distinction_value) == (-1, 0)
     assert GAME.aid(s, 0)["awards"]["crowns"] == [0, 0, 0]
 
 
@@ -136,4 +136,4 @@ def test_025_cards_leave_the_stack_at_the_top_and_return_at_the_bottom() -> None
     assert (hand(first), hand(second)) == (["whirligig.tail"], ["whirligig.nose", "whirligig.tail"])
     assert third == ["night_fury.nose"]
     assert under(second) == third  # it comes up last
-    assert not second.ended
+    assert not second.last_round

@@ -9,10 +9,10 @@ ALL_STEPS = ["Hire", "DrawPart", "DrawPart", "Acquire", "Flyer", "Buyer", "Disca
 
 
 @pytest.mark.rule("PC-026", "PC-124")
-@pytest.mark.parametrize("ended", [0, 1])
-def test_026_five_steps_in_order(ended: int) -> None:
+@pytest.mark.parametrize("last_round", [0, 1])
+def test_026_five_steps_in_order(last_round: int) -> None:
     s = at("Hire", hands={0: "bb.n bb.l nf.n nf.l wh.n"}, factories={0: "ta.n ta.l ta.r ta.t"}, row="vh.n vh.l vh.r vh.t",
-           staff={0: "spy"}, crowns=[5, 5], ended=ended)
+           staff={0: "spy"}, crowns=[5, 5], last_round=last_round)
     seen = []
     while s.active == 0 and s.agenda:
         seen.append(step_name(s))
@@ -83,7 +83,7 @@ def test_029_employees_are_used_once_a_turn_in_their_own_step() -> None:
 @pytest.mark.rule("PC-029")
 def test_029_and_again_in_the_next_turn() -> None:
     s = at("Flyer", hands={0: "bb.n", 1: "bb.l"}, staff={0: "thief"}, factories={1: "ta.n ta.l"}, crowns=[0, 0],
-           stolen=1, row="vh.n vh.l vh.r vh.t")
+           thief_used=1, row="vh.n vh.l vh.r vh.t")
     later = to_step(next_turn(s), "Flyer", 0)
 
     assert options(s, "steal") == []

@@ -169,8 +169,8 @@ def take_face_up(s: Planecrafters, p: Seat, position: int) -> None:
 
 def check_end(s: Planecrafters, p: Seat) -> None:
     """PC-121, PC-123 Whoever empties the stack makes this round the last, once and for all."""
-    if not s.ended and not is_stack(s):
-        s.ended = 1
+    if not s.last_round and not is_stack(s):
+        s.last_round = 1
         s.tell("last_round", p)
 
 
@@ -192,15 +192,15 @@ class Acquire(Choice[Planecrafters]):
         p = self.seat
         out: Moves = []
         uses = uses_of_agent(s, p)
-        if s.swaps > 0 or s.uses < uses:
+        if s.open_swaps > 0 or s.agent_uses < uses:
             add_swaps(s, p, out)
-        if s.uses < uses:
+        if s.agent_uses < uses:
             add_targets(s, p, SWAP_HANDS, out)
-        if s.extra < extra_draws(s, p) and depot(s):
+        if s.extra_drawn < extra_draws(s, p) and depot(s):
             out.append(USE_LOGISTICIAN)
-        if not s.spied and s.has(p, SPY):
+        if not s.spy_used and s.has(p, SPY):
             add_targets(s, p, USE_SPY, out)
-        if s.jack < 0:
+        if s.jack_as < 0:
             for kind in (AGENT, LOGISTICIAN):
                 if may_name(s, p, kind):
                     out.append(NAME_JACK[kind])
@@ -210,10 +210,10 @@ class Acquire(Choice[Planecrafters]):
     def take(self, s: Planecrafters, m: Move) -> Steps:
         p = self.seat
         if m is END:
-            s.swaps = 0
+            s.open_swaps = 0
             return ()
         if m is USE_LOGISTICIAN:
-            s.extra += 1
+            s.extra_drawn += 1
             return EXTRA_DRAWS[p]
         if m.verb == "spy":
             return spy(s, p, m.arg)
@@ -243,20 +243,20 @@ EXTRA_DRAWS: Final[list[Steps]] = [(DrawPart(p, 0), UseMore(p)) for p in range(M
 def has_uses(s: Planecrafters, p: Seat) -> bool:
     """PC-048 Tell, from what everybody sees, whether there may be anything but to end the step."""
     uses = uses_of_agent(s, p)
-    if s.swaps > 0 or s.uses < uses:
+    if s.open_swaps > 0 or s.agent_uses < uses:
         return True
-    if s.extra < extra_draws(s, p) and depot(s):
+    if s.extra_drawn < extra_draws(s, p) and depot(s):
         return True
-    if not s.spied and s.has(p, SPY) and has_target(s, p):
+    if not s.spy_used and s.has(p, SPY) and has_target(s, p):
         return True
-    return s.jack < 0 and (may_name(s, p, AGENT) or may_name(s, p, LOGISTICIAN))
+    return s.jack_as < 0 and (may_name(s, p, AGENT) or may_name(s, p, LOGISTICIAN))
 
 
 def again(s: Planecrafters, p: Seat) -> Steps:
     """Go on with the step, or end it where everybody sees that nothing is left to use."""
     if has_uses(s, p):
         return USES[p]
-    s.swaps = 0
+    s.open_swaps = 0
     return ()
 
 
@@ -297,11 +297,11 @@ def has_target(s: Planecrafters, p: Seat) -> bool:
 
 def swap(s: Planecrafters, p: Seat, kind: int, position: int) -> None:
     """PC-086 to PC-089, PC-178 Put a card into the row and take the one that lay there; the first swap begins a use."""
-    if s.swaps > 0:
-        s.swaps -= 1
+    if s.open_swaps > 0:
+        s.open_swaps -= 1
     else:
-        s.uses += 1
-        s.swaps = s.box.swaps - 1
+        s.agent_uses += 1
+        s.open_swaps = s.box.swaps - 1
     taken = s.row[position]
     show(s, p, kind)
     s.hands[p] += ONE[taken] - ONE[kind]
@@ -319,8 +319,8 @@ def show(s: Planecrafters, p: Seat, kind: int) -> None:
 
 def trade(s: Planecrafters, p: Seat, q: Seat) -> None:
     """PC-084, PC-089 Exchange whole hands, unseen; an unused second swap is lost."""
-    s.uses += 1
-    s.swaps = 0
+    s.agent_uses += 1
+    s.open_swaps = 0
     s.hands[p], s.hands[q] = s.hands[q], s.hands[p]
     hands_change(s, p, q)
     s.reveal(1 << p | 1 << q)
@@ -331,7 +331,7 @@ def trade(s: Planecrafters, p: Seat, q: Seat) -> None:
 
 def spy(s: Planecrafters, p: Seat, q: Seat) -> Steps:
     """PC-091 Look at a hand; then a card must be taken."""
-    s.spied = 1
+    s.spy_used = 1
     looks_at(s, p, q)
     s.reveal(1 << p)
     s.tell("spy", p, q)

@@ -109,9 +109,10 @@ def left(s: Planecrafters, q: Seat) -> dict[str, Any]:
     """PC-029 Return what the player may still do in this turn, or could in the next, and the hand limit."""
     is_active = q == s.active
     limit = hand_limit(s, q)
-    return {"plays": plays_of(s, q) - (s.plays if is_active else 0),
-            "extra_draws": extra_draws(s, q) - (s.extra if is_active else 0),
-            "agent": uses_of_agent(s, q) - (s.uses if is_active else 0), "swaps": s.swaps if is_active else 0,
+    return {"plays": plays_of(s, q) - (s.parts_played if is_active else 0),
+            "extra_draws": extra_draws(s, q) - (s.extra_drawn if is_active else 0),
+            "agent": uses_of_agent(s, q) - (s.agent_uses if is_active else 0),
+            "swaps": s.open_swaps if is_active else 0,
             "hand_limit": limit if limit < NO_LIMIT else "-"}
 
 
@@ -129,7 +130,8 @@ def standings(s: Planecrafters) -> dict[str, Any]:
     n = s.box.players
     given = awards(s)
     return {"industry": [parts_sold(planes) for planes in s.sold],
-            "enterprise": [printed_costs(s, q) for q in range(n)], "holder": s.holder, "best": s.best,
+            "enterprise": [printed_costs(s, q) for q in range(n)],
+            "holder": s.distinction_holder, "best": s.distinction_value,
             "crowns": [sum([award[q] for award in given]) for q in range(n)]}
 
 

@@ -154,10 +154,10 @@ def count_of(held: list[str] | int) -> int:
 def header(scene: Scene) -> Panel:
     """Draw the round, who decides what, and what the turn has brought."""
     view = scene.view
-    key = "set_up" if view["round"] < 1 else "last_round" if view["ended"] else "round"
+    key = "set_up" if view["round"] < 1 else "last_round" if view["last_round"] else "round"
     rounds = scene.say(key, view["round"], view["setting"]["max_rounds"])
-    award = scene.say("no_award") if view["holder"] < 0 else scene.say(
-        "award", scene.name(view["holder"]), view["best"])
+    award = scene.say("no_award") if view["distinction_holder"] < 0 else scene.say(
+        "award", scene.name(view["distinction_holder"]), view["distinction_value"])
     lines = [Text(f"{rounds} {award}"), decision(scene), turn(scene)]
     return Panel(Group(*[line for line in lines if line.plain]), title=Text(scene.data["meta"]["title"], style="bold"),
                  title_align="left", box=box.HEAVY, border_style="dodger_blue3")
@@ -183,16 +183,17 @@ def turn(scene: Scene) -> Text:
     view = scene.view
     if view["active"] < 0:
         return Text()
-    done = [scene.say(key) for key in ("hired", "collected", "spied", "stolen") if view[key]]
-    done += [scene.say(key, view[key]) for key in ("uses", "swaps", "extra", "plays") if view[key]]
-    if view["jack"] != "-":
-        done.append(scene.say("jack", scene.word("employee", view["jack"])))
+    done = [scene.say(key) for key in ("hired", "collected", "spy_used", "thief_used") if view[key]]
+    done += [scene.say(key, view[key])
+             for key in ("agent_uses", "open_swaps", "extra_drawn", "parts_played") if view[key]]
+    if view["jack_as"] != "-":
+        done.append(scene.say("jack_as", scene.word("employee", view["jack_as"])))
     return Text(scene.say("turn", scene.name(view["active"]), ", ".join(done) or scene.say("nothing")))
 
 
 def standing(scene: Scene, q: int) -> list[int]:
     """Return the total and what breaks ties: who is later in turn order (PC-128)."""
-    return [scene.view["final"][q], (q - scene.view["first"]) % len(scene.seats)]
+    return [scene.view["final"][q], (q - scene.view["first_player"]) % len(scene.seats)]
 
 
 def scores(scene: Scene) -> Panel:
@@ -327,7 +328,7 @@ def price_of(scene: Scene, employee: str) -> int:
     """Return what an employee costs the viewer now (PC-082); a spectator sees the printed cost."""
     view = scene.view
     recruiters = view["staff"][scene.me].count("recruiter") if scene.me >= 0 else 0
-    recruiters += scene.me >= 0 and view["active"] == scene.me and view["jack"] == "recruiter"
+    recruiters += scene.me >= 0 and view["active"] == scene.me and view["jack_as"] == "recruiter"
     rows = list(scene.crew)
     costs = [int(row["cost"]) for row in scene.crew.values()]
     table = prices(costs, scene.crew["recruiter"]["discount_by_tier"])
@@ -343,7 +344,7 @@ def players(scene: Scene) -> Panel:
         figures = [view["crowns"][q], count_of(view["hands"][q]), len(view["sold"][q]), scene.parts_sold(q),
                    scene.costs(q)]
         crew = ", ".join([times(scene.word("employee", e), c) for e, c in several(view["staff"][q]).items()])
-        mark = STAR if view["first"] == q else " "
+        mark = STAR if view["first_player"] == q else " "
         table.add_row(Text.assemble(scene.tag(q), mark), Text(scene.name(q), style="bold" if q == scene.me else ""),
                       *[str(figure) for figure in figures], Text(crew or scene.say("nobody")))
     return framed(scene.say("players"), table)

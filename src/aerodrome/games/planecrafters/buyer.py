@@ -102,8 +102,8 @@ def sell(s: Planecrafters, p: Seat, plane: int) -> None:
     if s.news is not None:
         s.tell_all("sold", p, parts_of(plane))
         s.tell_all("sell", p, [value, paid])
-    if s.holder < 0 or value > s.best:
-        s.holder, s.best = p, value
+    if s.distinction_holder < 0 or value > s.distinction_value:
+        s.distinction_holder, s.distinction_value = p, value
         s.tell("distinction", p, value)
     share(s, p, paid)
 

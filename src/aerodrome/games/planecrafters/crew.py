@@ -35,7 +35,7 @@ def owned(s: Planecrafters, seat: Seat, kind: int) -> int:
 def in_effect(s: Planecrafters, seat: Seat, kind: int) -> int:
     """PC-038, PC-039, PC-104 How many of a tier 1 kind count for a player, at most two; the Jack in the own turn."""
     count = s.staff[seat] >> STAFF_BITS * kind & 3
-    if s.jack == kind and s.active == seat and count < DOUBLED:
+    if s.jack_as == kind and s.active == seat and count < DOUBLED:
         count += 1
     return count
 
@@ -43,7 +43,7 @@ def in_effect(s: Planecrafters, seat: Seat, kind: int) -> int:
 def may_name(s: Planecrafters, seat: Seat, kind: int) -> bool:
     """PC-040, PC-104 Tell whether the Jack of all Trades may mimic a kind: once a turn, none that is owned twice."""
     staff = s.staff[seat]
-    return s.jack < 0 and staff >> STAFF_BITS * JACK & 3 != 0 and staff >> STAFF_BITS * kind & 3 < DOUBLED
+    return s.jack_as < 0 and staff >> STAFF_BITS * JACK & 3 != 0 and staff >> STAFF_BITS * kind & 3 < DOUBLED
 
 
 def price(s: Planecrafters, seat: Seat, kind: int) -> int:

@@ -111,17 +111,19 @@ def factory_fault(s: Planecrafters) -> str:
     picked = parts_of(s.assembly)
     if any([picked.count(kind) > number(s.pool, kind) for kind in picked]):
         return "The plane that is picked must be made of parts in the pool (PC-098)."
-    if (s.holder < 0) != (not any(s.sold)):
+    if (s.distinction_holder < 0) != (not any(s.sold)):
         return "The first plane sold takes the Distinction Award (PC-115)."
-    return "" if -1 <= s.holder < s.box.players else f"holder is a seat from 0 to {s.box.players - 1}, or -1."
+    if not -1 <= s.distinction_holder < s.box.players:
+        return f"distinction_holder is a seat from 0 to {s.box.players - 1}, or -1."
+    return ""
 
 
 def agenda_fault(s: Planecrafters) -> str:
     """Seats exist, and what is still to come fits where the game stands."""
     n = s.box.players
-    if not -1 <= s.first < n or not -1 <= s.active < n:
-        return f"first and active are seats from 0 to {n - 1}, or -1."
-    if s.agenda and s.first < 0 and type(s.agenda[-1]).__name__ != "DrawFirst":
+    if not -1 <= s.first_player < n or not -1 <= s.active < n:
+        return f"first_player and active are seats from 0 to {n - 1}, or -1."
+    if s.agenda and s.first_player < 0 and type(s.agenda[-1]).__name__ != "DrawFirst":
         return "The first player comes first (PC-017)."
     for step in s.agenda:
         name = type(step).__name__

@@ -41,11 +41,11 @@ class Flyer(Choice[Planecrafters]):
         p = self.seat
         out: Moves = []
         hand = s.hands[p]
-        if s.plays < plays_of(s, p):
+        if s.parts_played < plays_of(s, p):
             add_moves(hand & REGULAR, PLAY, out)
         if hand & ~REGULAR and has_room(s, p):
             out.append(PLAY[SPARE])
-        if not s.stolen and s.has(p, THIEF):
+        if not s.thief_used and s.has(p, THIEF):
             add_loot(s, p, out)
         if may_name(s, p, TECHNICIAN):
             out.append(NAME_JACK[TECHNICIAN])
@@ -80,7 +80,7 @@ def has_room(s: Planecrafters, p: Seat) -> bool:
 def play(s: Planecrafters, p: Seat, kind: int) -> None:
     """PC-050, PC-058 A card goes from the hand into the factory; a Spare Part does not count as a play."""
     if kind != SPARE:
-        s.plays += 1
+        s.parts_played += 1
     show(s, p, kind)
     s.hands[p] -= ONE[kind]
     leaves_openly(s, p, kind)
@@ -134,7 +134,7 @@ def loot_of(s: Planecrafters, q: Seat) -> list[int]:
 
 def steal(s: Planecrafters, p: Seat, q: Seat, kind: int) -> None:
     """PC-093, PC-094 A part moves from one factory to another; it does not count as a play."""
-    s.stolen = 1
+    s.thief_used = 1
     if s.has(q, MANAGER):
         s.pool -= ONE[kind]
     else:

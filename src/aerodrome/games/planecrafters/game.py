@@ -100,8 +100,8 @@ class PlanecraftersGame(Game):
                 Measure("parts per plane sold", sum([parts_sold(planes) for planes in s.sold]), max(sold, 1)),
                 Measure("employees per player", sum([sum(employee_counts(s)) - sum(displayed(s))]), n),
                 Measure("best final score", max(s.final), 1),
-                Measure("games ended by the round cap", 0 if s.ended else 1, 1),
-                Measure("games won by the first player", 1 if winner == s.first else 0, 1)]
+                Measure("games ended by the round cap", 0 if s.last_round else 1, 1),
+                Measure("games won by the first player", 1 if winner == s.first_player else 0, 1)]
 
     def longest(self, setting: Setting) -> int:
         return 50 + setting.number("max_rounds") * setting.players * DECISIONS
@@ -157,8 +157,8 @@ def sell_off(s: Planecrafters, rng: Random, left: int) -> None:
         while len(s.stack) > left and has_place(plane, s.stack[-1]):
             plane += CODE_OF[s.stack.pop()]
         s.sold[q] = s.sold[q] + (plane,)
-        if s.holder < 0 or value_of(s.box, plane) > s.best:
-            s.holder, s.best = q, value_of(s.box, plane)
+        if s.distinction_holder < 0 or value_of(s.box, plane) > s.distinction_value:
+            s.distinction_holder, s.distinction_value = q, value_of(s.box, plane)
 
 
 def has_place(plane: int, kind: int) -> bool:

@@ -99,7 +99,7 @@ class PlanecraftersHints(Hints):
         assert isinstance(s, Planecrafters)
         step = s.agenda[-1]
         if isinstance(step, Hire):
-            return not s.hired and not s.collected and s.jack < 0
+            return not s.hired and not s.collected and s.jack_as < 0
         if not isinstance(step, DrawPart) or step.n != s.box.draws:
             return False
         return not s.hired and not s.collected and len(hire_options(s, step.seat)) == 1
@@ -141,7 +141,7 @@ def drawn(options: Moves, weights: list[float], rng: Random) -> Move:
 
 def last_seat(s: Planecrafters) -> Seat:
     """The last player in turn order."""
-    return (s.first + s.box.players - 1) % s.box.players if s.first >= 0 else 0
+    return (s.first_player + s.box.players - 1) % s.box.players if s.first_player >= 0 else 0
 
 
 def worths(s: Planecrafters) -> list[float]:
@@ -168,13 +168,13 @@ def add_awards(s: Planecrafters, turns: float, out: list[float]) -> None:
     parts = chances([float(parts_sold(planes)) for planes in s.sold], 0.4 + PARTS_SPREAD * root)
     costs = chances([float(printed_costs(s, q)) for q in range(n)], 0.4 + COSTS_SPREAD * root)
     kept = 1.0
-    if s.holder >= 0 and turns > 0.0:
-        sure = SAFE[min(s.best, len(SAFE) - 1)]
+    if s.distinction_holder >= 0 and turns > 0.0:
+        sure = SAFE[min(s.distinction_value, len(SAFE) - 1)]
         kept = sure + (1.0 - sure) / (1.0 + turns)
     for q in range(n):
         out[q] += s.box.award[0] * parts[q] + s.box.award[1] * costs[q]
-        if s.holder >= 0:
-            out[q] += s.box.award[2] * (kept if q == s.holder else (1.0 - kept) / (n - 1))
+        if s.distinction_holder >= 0:
+            out[q] += s.box.award[2] * (kept if q == s.distinction_holder else (1.0 - kept) / (n - 1))
 
 
 def hopes(s: Planecrafters, q: Seat, turns: float) -> float:
@@ -324,7 +324,7 @@ def play_gain(s: Planecrafters, q: Seat, m: Move, needs: Needs) -> float:
         return 1.5 * spare_gain(s, q, needs) if m.arg == SPARE else 1.2 * part_gain(s, m.arg, needs)
     if m.verb == "steal":
         return 1.5 + 1.2 * (SPARE_USE if m.args[1] == SPARE else part_gain(s, m.args[1], needs))
-    plays, hand = plays_of(s, q) - s.plays, s.hands[q]
+    plays, hand = plays_of(s, q) - s.parts_played, s.hands[q]
     return 1.0 if plays <= 0 and needs.held & ~needs.there and hand else -1.0
 
 
@@ -335,7 +335,7 @@ def spare_gain(s: Planecrafters, q: Seat, needs: Needs) -> float:
     held = number(s.hands[q], SPARE)
     if 0 < needs.gaps <= held:
         return 2.0
-    return 0.6 if needs.gaps == 0 or s.ended else 0.0
+    return 0.6 if needs.gaps == 0 or s.last_round else 0.0
 
 
 def part_gain(s: Planecrafters, kind: int, needs: Needs) -> float:

@@ -129,5 +129,5 @@ def collect_income(s: Planecrafters, p: Seat) -> None:
 
 def name_jack(s: Planecrafters, p: Seat, kind: int) -> None:
     """PC-104 The Jack of all Trades counts as one more of a kind until the turn ends."""
-    s.jack = kind
+    s.jack_as = kind
     s.tell("jack", p, kind)

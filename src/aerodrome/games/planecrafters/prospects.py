@@ -65,9 +65,9 @@ CORE_COLUMN: Final = COLUMN & (1 << 4 * MODELS) - 1
 def turns_left(s: Planecrafters, q: Seat) -> float:
     """Estimate how many turns *q* has still to come after the one under way."""
     n = s.box.players
-    comes = (q - s.first) % n > (s.active - s.first) % n
+    comes = (q - s.first_player) % n > (s.active - s.first_player) % n
     now = 1.0 if comes else 0.0
-    if s.ended:
+    if s.last_round:
         return now
     extra = 0
     for seat in range(n):
@@ -92,10 +92,10 @@ class Pending:
             elif isinstance(step, BeginAcquire):
                 self.draws += s.box.draws
             elif isinstance(step, (BeginUses, Acquire)):
-                self.draws += extra_draws(s, step.seat) - s.extra
+                self.draws += extra_draws(s, step.seat) - s.extra_drawn
                 self.uses = True
             elif isinstance(step, Flyer):
-                self.plays = max(0, plays_of(s, step.seat) - s.plays)
+                self.plays = max(0, plays_of(s, step.seat) - s.parts_played)
             elif isinstance(step, Hire):
                 self.hires = True
             elif isinstance(step, (BeginBuyer, Buyer, PickPart)):
@@ -277,10 +277,10 @@ def still_now(s: Planecrafters, q: Seat, now: Pending) -> float:
     """What employees can still bring in the turn under way, beside draws, plays and bonuses."""
     rest = float(s.box.income[employees(s, q)]) if now.hires and not s.collected and s.has(q, ACCOUNTANT) else 0.0
     if now.uses:
-        rest += RATE[AGENT] * max(0, owned(s, q, AGENT) - s.uses)
-        if not s.spied and s.has(q, SPY):
+        rest += RATE[AGENT] * max(0, owned(s, q, AGENT) - s.agent_uses)
+        if not s.spy_used and s.has(q, SPY):
             rest += RATE[SPY]
-    if now.plays and not s.stolen and s.has(q, THIEF):
+    if now.plays and not s.thief_used and s.has(q, THIEF):
         rest += RATE[THIEF]
     return rest
 

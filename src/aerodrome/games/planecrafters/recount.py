@@ -26,7 +26,7 @@ def recounted(s: Planecrafters) -> list[int]:
     out = []
     for q in players:
         points = s.crowns[q] + split(parts, q, prize["industry"]) + split(costs, q, prize["enterprise"])
-        is_best = q == s.holder and best in [worth(s, plane) for plane in planes[q]]
+        is_best = q == s.distinction_holder and best in [worth(s, plane) for plane in planes[q]]
         goals = [s.box.data["objectives"]["cards"][card] for card in members(s.objectives[q])]
         assert all([goal["id"] in OBJECTIVE.words for goal in goals])
         bonus = sum([goal["reward"] for goal in goals if reached(s, goal, planes[q], crew[q], s.crowns[q])])

@@ -86,7 +86,7 @@ def refuse_jack(s: Planecrafters, p: Seat, kind: int, now: int) -> Refusal:
         return Refusal("PC-104", "no_such_trade")
     if not s.has(p, JACK):
         return Refusal("PC-104", "no_jack")
-    if s.jack >= 0:
+    if s.jack_as >= 0:
         return Refusal("PC-104", "jack_named")
     if owned(s, p, kind) >= DOUBLED:
         return Refusal("PC-040", "jack_doubled")
@@ -167,7 +167,7 @@ def refuse_logistician(s: Planecrafters, p: Seat) -> Refusal:
     """PC-047, PC-090 No Logistician in effect, no draw left, or nothing to draw."""
     if not in_effect(s, p, LOGISTICIAN):
         return Refusal("PC-090", "no_logistician")
-    if s.extra >= extra_draws(s, p):
+    if s.extra_drawn >= extra_draws(s, p):
         return Refusal("PC-090", "logistician_used")
     return Refusal("PC-047", "depot_empty")
 
@@ -176,8 +176,8 @@ def refuse_agent(s: Planecrafters, p: Seat, verb: str) -> Refusal | None:
     """PC-083, PC-089 No Agent of the Board in effect, or no use left."""
     if not in_effect(s, p, AGENT):
         return Refusal("PC-083", "no_agent")
-    is_open = verb == "swap" and s.swaps > 0
-    if s.uses >= uses_of_agent(s, p) and not is_open:
+    is_open = verb == "swap" and s.open_swaps > 0
+    if s.agent_uses >= uses_of_agent(s, p) and not is_open:
         return Refusal("PC-083", "agent_used")
     return None
 
@@ -205,7 +205,7 @@ def refuse_spy(s: Planecrafters, p: Seat, noun: str) -> Refusal:
     """PC-091 No Spy, or one that was used."""
     if not s.has(p, SPY):
         return Refusal("PC-091", "no_spy")
-    return Refusal("PC-091", "spied") if s.spied else refuse_target(s, p, noun, "PC-091")
+    return Refusal("PC-091", "spied") if s.spy_used else refuse_target(s, p, noun, "PC-091")
 
 
 def refuse_take(text: str) -> Refusal:
@@ -241,7 +241,7 @@ def refuse_steal(s: Planecrafters, p: Seat, noun: str, kind: int) -> Refusal:
     """PC-093, PC-095, PC-096, PC-108 The Thief, once a turn, from an unguarded factory."""
     if not s.has(p, THIEF):
         return Refusal("PC-093", "no_thief")
-    if s.stolen:
+    if s.thief_used:
         return Refusal("PC-093", "stolen")
     q = SEATS.read(noun)
     if q < 0 or q >= s.box.players or q == p or is_guarded(s, q):

@@ -37,7 +37,7 @@ def enterprise(s: Planecrafters) -> list[int]:
 
 def distinction(s: Planecrafters) -> list[int]:
     """PC-120 The Distinction Award, for its holder."""
-    return [s.box.award[DISTINCTION] if q == s.holder else 0 for q in range(s.box.players)]
+    return [s.box.award[DISTINCTION] if q == s.distinction_holder else 0 for q in range(s.box.players)]
 
 
 def awards(s: Planecrafters) -> list[list[int]]:
@@ -68,5 +68,5 @@ def totals(s: Planecrafters) -> list[int]:
 def places(s: Planecrafters, points: list[int]) -> list[list[int]]:
     """PC-127 to PC-129 What decides the places: the points, then who is later in turn order."""
     n = s.box.players
-    first = max(s.first, 0)
+    first = max(s.first_player, 0)
     return [[points[q], (q - first) % n] for q in range(n)]

@@ -21,8 +21,8 @@ class DrawFirst(Chance[Planecrafters]):
         return FIRST[:s.box.players]
 
     def take(self, s: Planecrafters, m: Move) -> Steps:
-        s.first = m.arg
-        s.tell("first", s.first)
+        s.first_player = m.arg
+        s.tell("first", s.first_player)
         return ()
 
 

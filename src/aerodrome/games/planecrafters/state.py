@@ -55,16 +55,17 @@ class Planecrafters(State):
     """PC-178, PC-179 What everybody sees, and for every seat what only it knows."""
 
     VISIBLE: ClassVar[dict[str, Field]] = {
-        "round": Field(PUBLIC, N), "first": Field(PUBLIC, MAYBE_SEAT), "active": Field(PUBLIC, MAYBE_SEAT),
+        "round": Field(PUBLIC, N), "first_player": Field(PUBLIC, MAYBE_SEAT), "active": Field(PUBLIC, MAYBE_SEAT),
         "crowns": Field(PUBLIC, Row(N)), "staff": Field(PUBLIC, Row(CREW)), "display": Field(PUBLIC, CREW),
         "row": Field(PUBLIC, Row(Maybe(PART))), "stack": Field(COUNT, Row(Word(PART))),
         "under": Field(AUDIENCE, Row(ReturnedShape())), "hands": Field(OWNER, Row(PARTS_IN_BAG)),
         "open_cards": Field(PUBLIC, Row(PARTS_IN_BAG)), "glimpsed": Field(OWNER, Row(Glimpses())),
         "factories": Field(PUBLIC, Row(PLANE)), "pool": Field(PUBLIC, PARTS_IN_BAG), "assembly": Field(PUBLIC, PLANE),
-        "sold": Field(PUBLIC, Row(Fixed(PLANE))), "holder": Field(PUBLIC, MAYBE_SEAT), "best": Field(PUBLIC, N),
-        "hired": Field(PUBLIC, FLAG), "collected": Field(PUBLIC, FLAG), "jack": Field(PUBLIC, Maybe(EMPLOYEE)),
-        "uses": Field(PUBLIC, N), "swaps": Field(PUBLIC, N), "extra": Field(PUBLIC, N), "spied": Field(PUBLIC, FLAG),
-        "plays": Field(PUBLIC, N), "stolen": Field(PUBLIC, FLAG), "ended": Field(PUBLIC, FLAG),
+        "sold": Field(PUBLIC, Row(Fixed(PLANE))), "distinction_holder": Field(PUBLIC, MAYBE_SEAT),
+        "distinction_value": Field(PUBLIC, N), "hired": Field(PUBLIC, FLAG), "collected": Field(PUBLIC, FLAG),
+        "jack_as": Field(PUBLIC, Maybe(EMPLOYEE)), "agent_uses": Field(PUBLIC, N), "open_swaps": Field(PUBLIC, N),
+        "extra_drawn": Field(PUBLIC, N), "spy_used": Field(PUBLIC, FLAG), "parts_played": Field(PUBLIC, N),
+        "thief_used": Field(PUBLIC, FLAG), "last_round": Field(PUBLIC, FLAG),
         "offers": Field(OWNER, Fixed(CARDS)), "objectives": Field(OWNER, Fixed(CARDS)),
         "returned": Field(OWNER, Fixed(CARDS)), "objective_box": Field(COUNT, CARDS),
         "objectives_shown": Field(PUBLIC, Fixed(CARDS)), "final": Field(PUBLIC, Fixed(N)),
@@ -83,33 +84,33 @@ class Planecrafters(State):
     }
     NOTATION: ClassVar[Notation] = NOTATION
 
-    def __init__(self, setting: Setting, agenda: Agenda, box: Box, round: int, first: Seat, active: Seat,
-                 display: int, assembly: int, holder: Seat, best: int, hired: int, collected: int, jack: int,
-                 uses: int, swaps: int, extra: int, spied: int, plays: int, stolen: int, ended: int,
-                 pool: int, objective_box: int, crowns: list[int], staff: list[int], row: list[int], stack: list[int],
-                 under: list[Returned], hands: list[int], open_cards: list[int], glimpsed: list[Glimpse],
-                 factories: list[int], sold: list[tuple[int, ...]], offers: tuple[int, ...],
-                 objectives: tuple[int, ...], returned: tuple[int, ...], objectives_shown: tuple[int, ...],
-                 final: tuple[int, ...]) -> None:
+    def __init__(self, setting: Setting, agenda: Agenda, box: Box, round: int, first_player: Seat, active: Seat,
+                 display: int, assembly: int, distinction_holder: Seat, distinction_value: int, hired: int,
+                 collected: int, jack_as: int, agent_uses: int, open_swaps: int, extra_drawn: int, spy_used: int,
+                 parts_played: int, thief_used: int, last_round: int, pool: int, objective_box: int,
+                 crowns: list[int], staff: list[int], row: list[int], stack: list[int], under: list[Returned],
+                 hands: list[int], open_cards: list[int], glimpsed: list[Glimpse], factories: list[int],
+                 sold: list[tuple[int, ...]], offers: tuple[int, ...], objectives: tuple[int, ...],
+                 returned: tuple[int, ...], objectives_shown: tuple[int, ...], final: tuple[int, ...]) -> None:
         super().__init__(setting, agenda)
         self.box = box
         self.round = round
-        self.first = first  # who began
+        self.first_player = first_player  # who began
         self.active = active  # whose turn it is
         self.display = display  # employees that can be hired, two bits for each kind
         self.assembly = assembly  # the plane that is being picked out of the Factory Manager's pool
-        self.holder = holder  # of the Distinction Award
-        self.best = best  # the value that a plane must beat to take it
-        self.hired = hired  # in this turn, like all that follow up to stolen
+        self.distinction_holder = distinction_holder  # who has the Distinction Award
+        self.distinction_value = distinction_value  # the value that a plane must beat to take it
+        self.hired = hired  # in this turn, like all that follow up to thief_used
         self.collected = collected
-        self.jack = jack  # the kind that the Jack of all Trades mimics
-        self.uses = uses  # of the Agent of the Board
-        self.swaps = swaps  # still open in the Agent's use under way
-        self.extra = extra  # draws by the Logistician
-        self.spied = spied
-        self.plays = plays
-        self.stolen = stolen
-        self.ended = ended  # the stack has been empty: this round is the last
+        self.jack_as = jack_as  # the kind that the Jack of all Trades mimics
+        self.agent_uses = agent_uses  # of the Agent of the Board
+        self.open_swaps = open_swaps  # still open in the Agent's use under way
+        self.extra_drawn = extra_drawn  # draws by the Logistician
+        self.spy_used = spy_used
+        self.parts_played = parts_played
+        self.thief_used = thief_used
+        self.last_round = last_round  # the stack has been empty: this round is the last
         self.objective_box = objective_box  # objectives that nobody was dealt
         self.crowns = crowns
         self.staff = staff  # by seat, two bits for each kind
@@ -130,12 +131,12 @@ class Planecrafters(State):
 
     def clone(self) -> Planecrafters:
         return Planecrafters(
-            self.setting, self.agenda[:], self.box, self.round, self.first, self.active, self.display, self.assembly,
-            self.holder, self.best, self.hired, self.collected, self.jack, self.uses, self.swaps, self.extra,
-            self.spied, self.plays, self.stolen, self.ended, self.pool, self.objective_box, self.crowns[:],
-            self.staff[:], self.row[:], self.stack[:], self.under[:], self.hands[:], self.open_cards[:],
-            self.glimpsed[:], self.factories[:], self.sold[:], self.offers, self.objectives, self.returned,
-            self.objectives_shown, self.final)
+            self.setting, self.agenda[:], self.box, self.round, self.first_player, self.active, self.display,
+            self.assembly, self.distinction_holder, self.distinction_value, self.hired, self.collected, self.jack_as,
+            self.agent_uses, self.open_swaps, self.extra_drawn, self.spy_used, self.parts_played, self.thief_used,
+            self.last_round, self.pool, self.objective_box, self.crowns[:], self.staff[:], self.row[:], self.stack[:],
+            self.under[:], self.hands[:], self.open_cards[:], self.glimpsed[:], self.factories[:], self.sold[:],
+            self.offers, self.objectives, self.returned, self.objectives_shown, self.final)
 
     def resample(self, seat: Seat, rng: Random) -> Planecrafters:
         world = self.clone()
@@ -151,7 +152,7 @@ class Planecrafters(State):
     def order(self) -> list[Seat]:
         """PC-018 All seats in turn order."""
         n = self.box.players
-        return [(self.first + i) % n for i in range(n)]
+        return [(self.first_player + i) % n for i in range(n)]
 
     def has(self, seat: Seat, kind: int) -> bool:
         """Tell whether a player has an employee of a kind."""

@@ -40,8 +40,8 @@ class SetUp(Rule[Planecrafters]):
     def happen(self, s: Planecrafters) -> Steps:
         if s.box.first < 0:
             return DrawFirst(), SetUpCards()
-        s.first = s.box.first
-        s.tell("first", s.first)
+        s.first_player = s.box.first
+        s.tell("first", s.first_player)
         return (SetUpCards(),)
 
 
@@ -61,7 +61,7 @@ class FirstRound(Rule[Planecrafters]):
     def happen(self, s: Planecrafters) -> Steps:
         s.round = 1
         s.tell("round", -1, 1)
-        return TURNS[s.first]
+        return TURNS[s.first_player]
 
 
 # --- 3 Turn structure
@@ -73,9 +73,9 @@ class Turn(Rule[Planecrafters]):
     def happen(self, s: Planecrafters) -> Steps:
         p = self.seat
         s.active = p
-        s.hired, s.collected, s.jack = 0, 0, -1
-        s.uses, s.swaps, s.extra, s.spied = 0, 0, 0, 0
-        s.plays, s.stolen = 0, 0
+        s.hired, s.collected, s.jack_as = 0, 0, -1
+        s.agent_uses, s.open_swaps, s.extra_drawn, s.spy_used = 0, 0, 0, 0
+        s.parts_played, s.thief_used = 0, 0
         s.tell("turn", p, s.round)
         return STEPS_OF_TURN[p]
 
@@ -120,9 +120,9 @@ class EndTurn(Rule[Planecrafters]):
 
     def happen(self, s: Planecrafters) -> Steps:
         p = s.next_seat(self.seat)
-        if p != s.first:
+        if p != s.first_player:
             return TURNS[p]
-        if s.ended or s.round >= s.box.max_rounds:
+        if s.last_round or s.round >= s.box.max_rounds:
             return (FinalScoring(),)
         s.round += 1
         s.tell("round", -1, s.round)
