@@ -96,12 +96,14 @@ def test_the_move_that_boards_looks_best() -> None:
 
 
 @pytest.mark.parametrize("bot", ["level2", "level3", "level4"])
-def test_bots_board_when_they_can(bot: str) -> None:
-    s = moving(start(2), S07="RN", S01="R", S04="R")
+def test_bots_board_in_the_last_turn(bot: str) -> None:
+    s = until(start(2, max_rounds=1, first_player="1"), "PlayAction", 1)
+    s = moving(s, S01="RN", S05="R", S10="RBBB")
+    s.tokens[:] = [0, 4]
     while s.carried or type(s.agenda[-1]).__name__ == "ChooseOrigin":
         s = after(s, chosen(s, bot))
 
-    assert s.passengers == 1
+    assert GAME.scores(s) == [5, 4]
 
 
 @pytest.mark.parametrize("bot", ["level2", "level3", "level4"])

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from aerodrome.games.planes.box import ANYBODY, GATE, GOALS, KIND
+from aerodrome.games.planes.box import ANYBODY, GATE, KIND
 from aerodrome.games.planes.cards import kinds_in
 from aerodrome.games.planes.cubes import FIELD, colours_in
-from aerodrome.games.planes.goals import holds
 from aerodrome.games.planes.hints import crowded, picked_up, spaces_in_reach
 from aerodrome.games.planes.moving import free_seats
 from aerodrome.games.planes.scoring import goal_points, stars, total
 from aerodrome.games.planes.shapes import ACCEPTS_AT
 from aerodrome.games.planes.state import Planes
-from aerodrome.games.planes.steps import crowds_for
+from aerodrome.games.planes.steps import goals_met_at
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.step import Seat
 
@@ -43,10 +42,11 @@ def seats_of(s: Planes) -> list[dict[str, Any]]:
 
 def goals_of(s: Planes, p: Seat) -> list[dict[str, Any]]:
     """PL-150 Return the goals in hand, with the spaces that fulfil each now."""
-    crowds = crowds_for(s, p)
+    kinds = kinds_in(s.hands[p])
+    met = [int(goals_met_at(s, p, kinds, i)) for i in range(s.box.spaces)]
     out = []
-    for kind in kinds_in(s.hands[p]):
-        spaces = [s.box.names[i] for i in range(s.box.spaces) if holds(GOALS[kind], crowds[i])]
+    for kind in kinds:
+        spaces = [s.box.names[i] for i in range(s.box.spaces) if met[i] >> kind & 1]
         out.append({"kind": KIND.write(kind), "vp": s.box.vp[kind], "met": bool(spaces), "spaces": spaces})
     return out
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from aerodrome.games.planes.cubes import FIELD, WIDTH
-from aerodrome.kernel.bits import count
 
 ANY: Final = -1  # a number that does not matter
 KEYS: Final = ("total", "colours", "own_min", "own_max", "neutral_min", "poi", "any_poi", "blank", "rest_neutral")
@@ -28,37 +27,26 @@ class Goal:
         self.rest_neutral: bool = row.get("rest_neutral", False)
 
 
-class Crowd:
-    """What goals ask about one space, for one player."""
-
-    def __init__(self, total: i64, own: i64, neutral: i64, colours: i64, icons: i64) -> None:
-        self.total = total
-        self.own = own
-        self.neutral = neutral
-        self.colours = colours
-        self.icons = icons
-
-
-def crowd_of(v: i64, own_colour: i64, neutral: list[int], icons: i64, colours: i64) -> Crowd:
-    """PL-010 Count a space: all cubes, own ones, neutral ones, different colours."""
-    strangers: i64 = 0
+def neutral_cubes(v: i64, neutral: list[int]) -> i64:
+    """PL-003, PL-010 Count the neutral cubes of a space, of every neutral colour."""
+    out: i64 = 0
     for c in neutral:
         colour: i64 = c
-        strangers += v >> WIDTH * (colour + 1) & FIELD
-    return Crowd(v & FIELD, v >> WIDTH * (own_colour + 1) & FIELD, strangers, count(colours), icons)
+        out += v >> WIDTH * (colour + 1) & FIELD
+    return out
 
 
-def holds(goal: Goal, crowd: Crowd) -> bool:
-    """PL-155, PL-156 Tell whether a goal is met by what is on one space."""
-    total = crowd.total
+def holds(goal: Goal, v: i64, own: i64, neutral: i64, colours: i64, icons: i64) -> bool:
+    """PL-155, PL-156 Tell whether a goal is met on a space, with so many own and neutral cubes, colours and icons."""
+    total: i64 = v & FIELD
     if goal.total >= 0 and goal.total != total:
         return False
-    if goal.colours >= 0 and goal.colours != crowd.colours:
+    if goal.colours >= 0 and goal.colours != colours:
         return False
-    if crowd.own < goal.own_min or crowd.own > goal.own_max or crowd.neutral < goal.neutral_min:
+    if own < goal.own_min or own > goal.own_max or neutral < goal.neutral_min:
         return False
-    if goal.any_icon and not crowd.icons & goal.icons:
+    if goal.any_icon and not icons & goal.icons:
         return False
-    if goal.blank and crowd.icons:
+    if goal.blank and icons:
         return False
-    return not goal.rest_neutral or crowd.own + crowd.neutral == total
+    return not goal.rest_neutral or own + neutral == total

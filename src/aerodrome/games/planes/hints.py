@@ -29,13 +29,14 @@ GOAL_MET: Final = 0.72  # for the best goal that is met, while there is a turn t
 GOAL_NEXT: Final = 0.4  # for further ones
 MANY_CARDS: Final = 7  # more than these in hand count half
 NOW: Final = 0.95  # of what a boarding gives that can be made in the turn under way
-SOON: Final = 0.55  # or in the next turn
-SECOND: Final = 0.2  # what another way to board adds
+SOON: Final = 0.2  # or in the next turn
+SECOND: Final = 0.1  # what another way to board adds
 RIVAL: Final = 0.35  # of the VP that a boarding gives to somebody else
 TEMPO: Final = 3.0  # VP that a turn brings, about: who has still to play in a round is not behind
-NEARNESS: Final = [0.5 * 0.93 ** d for d in range(40)]  # of the VP of a seat, for an own cube so many arrows away
+NEARNESS: Final = [0.45 * 0.93 ** d for d in range(40)]  # of the VP of a seat, for an own cube so many arrows away
 PASSENGERS_A_TURN: Final = 0.45
 FULL_GAME: Final = 5.0  # rounds that are enough for a cube on its way
+FAR: Final = 10  # moves of a playout, about a turn, after which the next turn is not looked at
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
@@ -56,25 +57,32 @@ class PlanesHints(Hints):
         return step.actor != CHANCE and not isinstance(step, PARTS)
 
     def is_horizon(self, s: State, moves: int) -> bool:
-        """A playout ends with the turn."""
-        return isinstance(s.agenda[-1], PlayAction)
+        """A playout ends with the round, when everybody has had as many turns, or with the turn after some moves."""
+        assert isinstance(s, Planes)
+        return isinstance(s.agenda[-1], PlayAction) and (s.active == s.first or moves >= FAR)
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         assert isinstance(s, Planes)
-        p, left = s.to_act(), rounds_left(s)
-        if isinstance(s.agenda[-1], PlayGoal):
-            return [0.1 if m is PASS else 1.0 + s.box.vp[m.arg] for m in options]
-        values = [worth_after(s, m, p, left) for m in options]
-        best = max(values)
-        return [exp((value - best) / WARMTH) for value in values]
+        return weights_of(s, options, True)
 
     def pick(self, s: State, rng: Random) -> Move:
+        assert isinstance(s, Planes)
         options = s.options()
         if len(options) == 1:
             return options[0]
-        weights = self.weigh(s, options)
-        assert weights is not None
+        # What a card can do with cubes takes long to find out: playouts look at it only once it is played.
+        weights = weights_of(s, options, not isinstance(s.agenda[-1], PlayAction))
         return options[best_of(rng, weights) if rng.random() < CAREFUL else drawn_by(rng, weights)]
+
+
+def weights_of(s: Planes, options: Moves, is_deep: bool) -> list[float]:
+    """How promising each option looks to the player to act, by what the position is worth after it."""
+    if isinstance(s.agenda[-1], PlayGoal):
+        return [0.1 if m is PASS else 1.0 + s.box.vp[m.arg] for m in options]
+    p, left = s.to_act(), rounds_left(s)
+    values = [worth_after(s, m, p, left, is_deep) for m in options]
+    best = max(values)
+    return [exp((value - best) / WARMTH) for value in values]
 
 
 def best_of(rng: Random, weights: list[float]) -> int:
@@ -100,7 +108,7 @@ def drawn_by(rng: Random, weights: list[float]) -> int:
     return len(weights) - 1
 
 
-def worth_after(s: Planes, m: Move, p: Seat, left: float) -> float:
+def worth_after(s: Planes, m: Move, p: Seat, left: float, is_deep: bool) -> float:
     """What the position is worth to *p* after a move, before chance decides anything.
 
     A card that moves cubes is judged by the best that it can do; of two nudges only the first is looked at.
@@ -108,8 +116,8 @@ def worth_after(s: Planes, m: Move, p: Seat, left: float) -> float:
     after = s.clone()
     after.apply(m)
     step = after.agenda[-1] if after.agenda else None
-    if isinstance(step, CARRYING) and not (isinstance(step, Nudge) and isinstance(s.agenda[-1], Nudge)):
-        return max([worth_after(after, option, p, left) for option in after.options()])
+    if is_deep and isinstance(step, CARRYING) and not (isinstance(step, Nudge) and isinstance(s.agenda[-1], Nudge)):
+        return max([worth_after(after, option, p, left, True) for option in after.options()])
     return worth_of(after, p, left)
 
 
@@ -189,7 +197,7 @@ def cards_to_come(s: Planes) -> int:
 def nearness(s: Planes, q: Seat, left: float) -> float:
     """What the own cubes in the airport are worth: a part of a seat, the less the longer their way."""
     box, colour = s.box, s.box.colour_of[q]
-    gate = box.parties(s.first).index(colour)
+    gate = (q - s.first) % box.players  # PL-023
     way = box.distances[gate]
     worth = 0.0
     for i in range(box.spaces):

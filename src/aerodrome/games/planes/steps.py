@@ -32,8 +32,8 @@ from aerodrome.games.planes.cards import (
     show,
     with_at,
 )
-from aerodrome.games.planes.cubes import colours_in
-from aerodrome.games.planes.goals import Crowd, crowd_of, holds
+from aerodrome.games.planes.cubes import FIELD, WIDTH, colours_in
+from aerodrome.games.planes.goals import holds, neutral_cubes
 from aerodrome.games.planes.moving import (
     ChooseExit,
     ChooseOrigin,
@@ -47,6 +47,7 @@ from aerodrome.games.planes.refusals import refuse_goal
 from aerodrome.games.planes.scoring import standing, total
 from aerodrome.games.planes.setup_steps import ChangeAirport, DrawFirst, LayToken, OwnCards, PlaceParties
 from aerodrome.games.planes.state import NO_CARD, NOWHERE, Planes
+from aerodrome.kernel.bits import count
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Choice, Refusal, Rule, Seat, Steps
 
@@ -93,25 +94,24 @@ class Turn(Rule[Planes]):
 
 def met_goals(s: Planes, p: Seat, kinds: list[int]) -> list[int]:
     """PL-150, PL-154 Which of these kinds are goals that some space fulfils now."""
-    crowds = crowds_for(s, p)
-    out = []
+    found: i64 = 0
+    for i in range(s.box.spaces):
+        found |= goals_met_at(s, p, kinds, i)
+    return [kind for kind in kinds if found >> kind & 1]
+
+
+def goals_met_at(s: Planes, p: Seat, kinds: list[int], space: int) -> i64:
+    """PL-011 Which of these kinds are goals that one space fulfils, as bits."""
+    v: i64 = s.cubes[space]
+    icons: i64 = s.icons[space]
+    icons &= ICONS
+    colour: i64 = s.box.colour_of[p]
+    own: i64 = v >> WIDTH * (colour + 1) & FIELD
+    neutral, colours = neutral_cubes(v, s.box.neutral), count(colours_in(v))
+    out: i64 = 0
     for kind in kinds:
-        goal = GOALS[kind]
-        for crowd in crowds:
-            if holds(goal, crowd):
-                out.append(kind)
-                break
-    return out
-
-
-def crowds_for(s: Planes, p: Seat) -> list[Crowd]:
-    """PL-011 What is on every space, as a player sees it."""
-    box = s.box
-    colour, neutral, icons = box.colour_of[p], box.neutral, s.icons
-    out: list[Crowd] = []
-    for i in range(box.spaces):
-        v: i64 = s.cubes[i]
-        out.append(crowd_of(v, colour, neutral, icons[i] & ICONS, colours_in(v)))
+        if holds(GOALS[kind], v, own, neutral, colours, icons):
+            out |= 1 << kind
     return out
 
 
