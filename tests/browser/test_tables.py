@@ -166,11 +166,18 @@ def test_people_talk_at_the_table(arrive: Arrive) -> None:
 
 
 def test_a_bot_plays_on_until_somebody_comes_back(arrive: Arrive) -> None:
-    ada = arrive()
-    open_table(ada, "barnstormers", "Against bots", 2, "Ada")
-    ada.wait_for_turn()
+    ada, ben = arrive(), arrive()
+    open_table(ada, "barnstormers", "Invite friends", 2, "Ada")
+    ben.page.goto(ada.page.get_by_label("The link").input_value())
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down: Seat 2").click()
+    ada.page.get_by_role("button", name="Begin the game").click()
     ada.page.get_by_role("button", name="More").click()
     ada.page.get_by_role("button", name="Let a bot play on").click()
+    expect(ada.page.get_by_text("A bot plays for Ada now.")).to_be_visible()
+    ben.wait_for_turn()  # what the bot does for Ada is done, unless Ben begins
+    assert ada.page.locator(CHOICE).count() == 0
     ada.page.get_by_role("button", name="Take my seat back").click()
+    ben.autopilot(1)
 
     ada.wait_for_turn()

@@ -15,6 +15,7 @@ from aerodrome.server.room import Room
 
 log = logging.getLogger("aerodrome.server")
 
+FORGETTING = 0.9  # what is left of the longest thought after each move
 MOST_PACES = 5_000  # bots at tables whose pace is remembered
 
 
@@ -60,11 +61,12 @@ class BotTurns:
     def _pace(self, table: str, bot: str, thought: float) -> float:
         """Return after how many seconds a move is shown: a steady pace, so that its speed tells nothing.
 
-        A bot that has a single option would answer at once; it takes as long as the longest thought before.
+        A bot that has a single option would answer at once; it takes about as long as the longest thought before.
+        That is forgotten bit by bit, so that one hiccup of the machine does not slow a table down for good.
         """
         if not self.pace:
             return 0.0
-        longest = max(self.pace / 1000, thought, self._longest.pop((table, bot), 0.0))
+        longest = max(self.pace / 1000, thought, FORGETTING * self._longest.pop((table, bot), 0.0))
         self._longest[table, bot] = longest  # the last in the dictionary was used last
         if len(self._longest) > MOST_PACES:
             del self._longest[next(iter(self._longest))]
