@@ -109,12 +109,12 @@ def test_a_search_ends_when_its_move_is_clear_and_plays_what_it_would_have() -> 
     assert saved == 3
 
 
-def test_a_game_keeps_its_own_pace_unless_a_budget_is_named() -> None:
+def test_a_game_has_its_own_budgets_unless_a_budget_is_named() -> None:
     hints = game_named("barnstormers").hints()
     level = bot_named("level5")
 
-    assert level.allowance(hints).iterations == round(level.budget.iterations * hints.pace())
-    assert level.allowance(hints).iterations < level.budget.iterations
+    assert level.allowance(hints).iterations == hints.efforts()["level5"] != level.budget.iterations
+    assert level.allowance(game_named("planecrafters").hints()).iterations == level.budget.iterations
     assert bot_named("level5@2000").allowance(hints).iterations == 2000
     assert bot_named("level5@20ms").allowance(hints).milliseconds == 20
 

@@ -23,6 +23,7 @@ describe('any game', () => {
     expect(shown(['C1', '?'], { type: 'array', items: { anyOf: [card, { const: '?' }] } }, name)).toEqual(['card:C1', '?']);
     expect(shown(4, { type: 'integer' }, name)).toEqual(['4']);
     expect(shown('-', card, name)).toEqual([]);
+    expect(shown(1, { title: 'seat', type: 'integer' }, name)).toEqual(['seat:1']);
   });
   it('leaves out what is empty', () => {
     expect([[], '-', -1, [[], []], null].every(isEmpty)).toBe(true);

@@ -22,7 +22,7 @@ class Bot:
         self.title = title
         self.blurb = blurb
         self.budget = budget  # what it may spend on one move
-        self.keeps_pace = True  # the game's pace counts; not for a budget that somebody named
+        self.is_usual = True  # so that a game may set another; not a budget that somebody named
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         """Return one of the options of *sight*; all chance comes from *rng*."""
@@ -30,10 +30,8 @@ class Bot:
 
     def allowance(self, hints: Hints) -> Budget:
         """Return what it may spend on one move of a game."""
-        iterations = self.budget.iterations
-        if iterations < 2 or not self.keeps_pace:
-            return self.budget
-        return Budget(max(2, round(iterations * hints.pace())))
+        iterations = hints.efforts().get(self.name, 0) if self.is_usual else 0
+        return Budget(iterations) if iterations else self.budget
 
     def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
         """Return the move to play, with what was found out about the others; another *budget* goes before its own."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, spend
@@ -11,8 +10,6 @@ from aerodrome.bots.thought import Line, Thought
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
-
-MOST_LOOKS: Final = 120  # positions looked at for one option, where a move is made in parts
 
 
 class GreedyBot(Bot):
@@ -34,45 +31,25 @@ class Look:
         self.hints = sight.hints
         self.options: Moves = sight.options()
         self.totals = [[0.0] * sight.players() for _ in self.options]
-        self.left = 0  # positions that may still be looked at for the option under way
 
     def run(self, worlds: int) -> None:
         """Judge every option in so many more worlds."""
         for _ in range(worlds):
             world = self.sight.sample(self.rng)
             for i in range(len(self.options)):
-                self.left = MOST_LOOKS
                 values = self._after(world, self.options[i])
                 totals = self.totals[i]
                 for q in range(len(totals)):
                     totals[q] += values[q]
 
     def _after(self, s: State, m: Move) -> list[float]:
+        """Return the value of a move when it is complete: the rest of it by the policy, chance as it falls."""
         after = s.clone()
         after.apply(m)
-        self.left -= 1
-        return self._completed(after)
-
-    def _completed(self, s: State) -> list[float]:
-        """Return the value of the best way to complete the move that is under way; chance falls as it falls."""
-        while s.agenda and not self.hints.is_settled(s):
-            step = s.agenda[-1]
-            options = step.options(s) if step.actor == self.seat else []
-            if len(options) == 1:
-                s.apply(options[0])
-            elif len(options) > 1 and self.left >= len(options):
-                return self._best_of(s, options)
-            else:
-                s.apply(self.hints.pick(s, self.rng) if step.actor == self.seat else step.sample(s, self.rng))
-        return self.hints.value(s) if s.agenda else self.hints.game.returns(s)
-
-    def _best_of(self, s: State, options: Moves) -> list[float]:
-        best: list[float] = []
-        for m in options:
-            values = self._after(s, m)
-            if not best or values[self.seat] > best[self.seat]:
-                best = values
-        return best
+        while after.agenda and not self.hints.is_settled(after):
+            step = after.agenda[-1]
+            after.apply(self.hints.pick(after, self.rng) if step.actor == self.seat else step.sample(after, self.rng))
+        return self.hints.value(after) if after.agenda else self.hints.game.returns(after)
 
     def thought(self, worlds: int) -> Thought:
         """Return the options in the order of their worth."""

@@ -24,7 +24,6 @@ from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import CHANCE, Deal, Seat
 
-EXPLORE: Final = 0.5  # how much a promising move that was seldom tried counts beside one that did well
 EVEN: Final = 0.2  # the part of what looks promising that all options share alike
 SHORT: Final = 12  # a list without weights is widened only beyond this
 FIRST_WIDTH: Final = 1.0  # children of a new node
@@ -63,6 +62,7 @@ class Search:
         self.most_nodes = most_nodes
         self.seat = sight.seat
         self.hints = sight.hints
+        self.curiosity = sight.hints.curiosity()
         self.rng = rng
         self.players = sight.players()
         self.root = Node("", None, 1.0, self.players)
@@ -157,7 +157,7 @@ class Search:
                 tried.append(child)
         if len(tried) < len(options) and self._may_widen(node, len(tried), len(options)):
             return self._expand(node, s, options)
-        return best_bound(tried, actor) if tried else None
+        return best_bound(tried, actor, self.curiosity) if tried else None
 
     def _may_widen(self, node: Node, tried: int, options: int) -> bool:
         if self.nodes >= self.most_nodes:
@@ -207,13 +207,13 @@ class Search:
         return Thought(lines[0].move, lines)
 
 
-def best_bound(children: list[Node], actor: Seat) -> Node:
+def best_bound(children: list[Node], actor: Seat, curiosity: float) -> Node:
     """Return the child that may be best for *actor*: its mean, and more for a promising move seldom tried."""
     best, best_score = children[0], -1.0
     for node in children:
         visits = node.visits
         mean = node.totals[actor] / visits if visits else 1.0
-        score = mean + EXPLORE * node.prior * sqrt(node.available) / (1 + visits)
+        score = mean + curiosity * node.prior * sqrt(node.available) / (1 + visits)
         if score > best_score:
             best, best_score = node, score
     return best

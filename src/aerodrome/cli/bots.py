@@ -13,7 +13,7 @@ from aerodrome.cli.common import Json, out, print_json
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.hints import Hints
 
-OneGame = Annotated[str | None, typer.Argument(help="A game, which may keep its own pace.", metavar="[GAME]")]
+OneGame = Annotated[str | None, typer.Argument(help="A game, which may have its own budgets.", metavar="[GAME]")]
 
 
 def bots(game: OneGame = None, json: Json = False) -> None:

@@ -38,9 +38,13 @@ class Hints:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def pace(self) -> float:
-        """Return what part of the usual iterations a level makes: less where they take long or tell much."""
-        return 1.0
+    def efforts(self) -> dict[str, int]:
+        """Return the iterations of the levels by name, where the usual ones do not make even steps."""
+        return {}
+
+    def curiosity(self) -> float:
+        """Return how much the tree tries a promising move that was seldom tried, beside one that did well."""
+        return 0.5
 
     def value(self, s: State) -> list[float]:
         """Estimate each seat's share of the victory, together about 1, in a position that is not the end."""

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.event import HIDDEN
-from aerodrome.kernel.words import Words
+from aerodrome.kernel.words import MOST_SEATS, SEATS, Words
 
 PUBLIC: Final = "public"  # everyone sees it
 OWNER: Final = "owner"  # one entry per seat; a seat sees its own, and the veil of the others'
@@ -72,6 +72,16 @@ class Number(Shape):
 
     def veil_schema(self) -> Schema:
         return VEILED
+
+
+class SeatOrNobody(Number):
+    """The number of a seat, or -1 for nobody; its schema says so, that boards may show who it is."""
+
+    def __init__(self, most: int = MOST_SEATS - 1) -> None:
+        super().__init__(-1, most)
+
+    def schema(self) -> Schema:
+        return {"title": SEATS.name, **super().schema()}
 
 
 class Word(Shape):

@@ -108,14 +108,15 @@ def test_a_sale_of_single_cards_where_the_bonus_pays_for_it() -> None:
     assert after(s, f"pick big_boy.nose, {best(after(s, 'pick big_boy.nose'))}").dump()["sold"][0] == [["big_boy.nose"]]
 
 
-def test_a_playout_ends_with_the_turn() -> None:
+def test_a_playout_ends_with_a_turn_when_everybody_has_had_one() -> None:
     hints = GAME.hints()
     s = at("Flyer", hands={0: "bb.n"}, row=ROW)
 
-    assert not hints.is_horizon(s, 0)
-    assert hints.is_horizon(next_turn(s), 0)
-    assert not hints.is_horizon(after(next_turn(s), "end"), 0)
-    assert hints.is_horizon(next_turn(at("Flyer", row=ROW, crowns=[0, 0])), 0)  # nothing to hire: a draw is first
+    assert not hints.is_horizon(s, 50)
+    assert hints.is_horizon(next_turn(s), 50)
+    assert not hints.is_horizon(next_turn(s), 5)
+    assert not hints.is_horizon(after(next_turn(s), "end"), 50)
+    assert hints.is_horizon(next_turn(at("Flyer", row=ROW, crowns=[0, 0])), 50)  # nothing to hire: a draw is first
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

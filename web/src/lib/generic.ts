@@ -48,7 +48,7 @@ function shownItem(value: unknown, kind: string | null, name: (kind: string | nu
   if (Array.isArray(value)) return [value.flatMap((one) => shownItem(one, kind, name)).join(' ') || '0'];
   if (typeof value === 'object' && value !== null) return [Object.entries(value).map(([key, one]) => `${title(key)} ${String(one)}`).join(', ')];
   if (value === HIDDEN) return [HIDDEN];
-  return [typeof value === 'number' ? String(value) : name(kind, value)];
+  return [typeof value === 'number' && kind !== 'seat' ? String(value) : name(kind, value)];
 }
 
 /** Whether there is nothing to show: no entries, or nobody. */

@@ -58,6 +58,7 @@ IDLE: Final = 0.3  # points that a dispatch to nowhere in particular falls behin
 MOST_GAIN: Final = 4.0  # points: more do not make a move look better
 HIGHEST: Final = exp(4.0)
 CAREFUL: Final = 0.85  # how often a playout takes the move that looks best
+EFFORTS: Final = {"level3": 15, "level4": 40, "level5": 180, "level6": 3000}
 
 
 # The decisions within an action or a card.
@@ -83,9 +84,9 @@ SIZES: Final = [len(cells) for cells in SHAPES]
 class BarnstormersHints(Hints):
     """Points so far, and the prospect of the formations that each player is near to."""
 
-    def pace(self) -> float:
-        """Playouts end with the turn: fewer tell as much, and each takes longer."""
-        return 0.5
+    def efforts(self) -> dict[str, int]:
+        """Playouts end with the turn: few tell much, and many more are needed to tell more."""
+        return EFFORTS
 
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Barnstormers)

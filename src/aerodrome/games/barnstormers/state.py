@@ -46,6 +46,7 @@ from aerodrome.kernel.shape import (
     Order,
     Piles,
     Row,
+    SeatOrNobody,
     Sorted,
     Word,
     unpacked,
@@ -55,6 +56,7 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS, Words
 
 N: Final = Number()
+WHO: Final = SeatOrNobody()
 MAYBE: Final = Number(-1, 99)
 EMPTY: Final = 0  # what a free air space holds; a plane is 1 + 8 * seat + heading
 PLANE_WORDS: Final = Words("plane", ["-"] + [f"{seat}{h}" for seat in range(4) for h in HEADING.words])
@@ -79,7 +81,7 @@ class Barnstormers(State):
     """BS-114, BS-148 The public part, and for every seat its private part."""
 
     VISIBLE: ClassVar[dict[str, Field]] = {
-        "round": Field(PUBLIC, N), "lead": Field(PUBLIC, MAYBE), "active": Field(PUBLIC, MAYBE),
+        "round": Field(PUBLIC, N), "lead": Field(PUBLIC, WHO), "active": Field(PUBLIC, WHO),
         "actions": Field(PUBLIC, N), "taken": Field(PUBLIC, N), "limit": Field(PUBLIC, N),
         "played": Field(PUBLIC, N), "best_chain": Field(PUBLIC, N), "stunt_done": Field(PUBLIC, N),
         "chain_done": Field(PUBLIC, N), "rolled": Field(PUBLIC, Maybe(HEADING)), "ended": Field(PUBLIC, N),

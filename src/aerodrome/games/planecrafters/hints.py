@@ -63,10 +63,11 @@ from aerodrome.kernel.state import State
 from aerodrome.kernel.step import CHANCE, Seat
 
 CAREFUL: Final = 0.8  # how often a playout takes the move that looks best; otherwise lots are drawn by weight
-SWING: Final = 1.6  # crowns that one more turn can move between two players, about
+SWING: Final = 1.5  # crowns that one more turn can move between two players, about
 CLOSE: Final = 0.8  # crowns that still decide when nothing more can happen
 UNKNOWN_CARD: Final = 1.35  # how useful the top card of the stack is
 SPARE_USE: Final = 1.7
+TURN_MOVES: Final = 8  # moves of a turn, about
 MOST_GAIN: Final = 5.0  # more does not make a move look better
 PARTS_SPREAD: Final = 2.0  # sold parts by which the Industry Award can still change hands, for the root of a turn
 COSTS_SPREAD: Final = 3.0  # the same in crowns for the Enterprise Award
@@ -95,8 +96,10 @@ class PlanecraftersHints(Hints):
         return not isinstance(step, DrawPart) or step.n > 0
 
     def is_horizon(self, s: State, moves: int) -> bool:
-        """A playout ends with the turn: what comes then is a matter of prospects."""
+        """A playout ends with a turn, when everybody has had about one: what comes then is a matter of prospects."""
         assert isinstance(s, Planecrafters)
+        if moves < TURN_MOVES * s.box.players:
+            return False
         step = s.agenda[-1]
         if isinstance(step, Hire):
             return not s.hired and not s.collected and s.jack_as < 0

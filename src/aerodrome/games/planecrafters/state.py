@@ -36,6 +36,7 @@ from aerodrome.kernel.shape import (
     Maybe,
     Number,
     Row,
+    SeatOrNobody,
     Sorted,
     Word,
 )
@@ -45,7 +46,7 @@ from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
 FLAG: Final = Number(0, 1)
-MAYBE_SEAT: Final = Number(-1, 3)
+WHO: Final = SeatOrNobody(3)
 CREW: Final = Bag(EMPLOYEE, STAFF_BITS)
 CARDS: Final = Sorted(OBJECTIVE)
 PLANE: Final = Plane()
@@ -55,13 +56,13 @@ class Planecrafters(State):
     """PC-178, PC-179 What everybody sees, and for every seat what only it knows."""
 
     VISIBLE: ClassVar[dict[str, Field]] = {
-        "round": Field(PUBLIC, N), "first_player": Field(PUBLIC, MAYBE_SEAT), "active": Field(PUBLIC, MAYBE_SEAT),
+        "round": Field(PUBLIC, N), "first_player": Field(PUBLIC, WHO), "active": Field(PUBLIC, WHO),
         "crowns": Field(PUBLIC, Row(N)), "staff": Field(PUBLIC, Row(CREW)), "display": Field(PUBLIC, CREW),
         "row": Field(PUBLIC, Row(Maybe(PART))), "stack": Field(COUNT, Row(Word(PART))),
         "under": Field(AUDIENCE, Row(ReturnedShape())), "hands": Field(OWNER, Row(PARTS_IN_BAG)),
         "open_cards": Field(PUBLIC, Row(PARTS_IN_BAG)), "glimpsed": Field(OWNER, Row(Glimpses())),
         "factories": Field(PUBLIC, Row(PLANE)), "pool": Field(PUBLIC, PARTS_IN_BAG), "assembly": Field(PUBLIC, PLANE),
-        "sold": Field(PUBLIC, Row(Fixed(PLANE))), "distinction_holder": Field(PUBLIC, MAYBE_SEAT),
+        "sold": Field(PUBLIC, Row(Fixed(PLANE))), "distinction_holder": Field(PUBLIC, WHO),
         "distinction_value": Field(PUBLIC, N), "hired": Field(PUBLIC, FLAG), "collected": Field(PUBLIC, FLAG),
         "jack_as": Field(PUBLIC, Maybe(EMPLOYEE)), "agent_uses": Field(PUBLIC, N), "open_swaps": Field(PUBLIC, N),
         "extra_drawn": Field(PUBLIC, N), "spy_used": Field(PUBLIC, FLAG), "parts_played": Field(PUBLIC, N),

@@ -41,13 +41,13 @@ from aerodrome.games.planes.shapes import (
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
-from aerodrome.kernel.shape import COUNT, OWNER, PUBLIC, Field, Fixed, Maybe, Number, Piles, Row, Word
+from aerodrome.kernel.shape import COUNT, OWNER, PUBLIC, Field, Fixed, Maybe, Number, Piles, Row, SeatOrNobody, Word
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
-MAYBE: Final = Number(-1, 3)
+WHO: Final = SeatOrNobody(3)
 HAND: Final = Hand(Word(CARD))
 NO_CARD: Final = -1
 NOWHERE: Final = -1
@@ -58,7 +58,7 @@ class Planes(State):
     """The public part, and for every seat its private part: hands, and what was passed on in a draft."""
 
     VISIBLE: ClassVar[dict[str, Field]] = {
-        "round": Field(PUBLIC, N), "first": Field(PUBLIC, MAYBE), "active": Field(PUBLIC, MAYBE),
+        "round": Field(PUBLIC, N), "first": Field(PUBLIC, WHO), "active": Field(PUBLIC, WHO),
         "ending": Field(PUBLIC, N), "passengers": Field(PUBLIC, N), "in_play": Field(PUBLIC, Maybe(CARD)),
         "at": Field(PUBLIC, Maybe(SPACE)), "carried": Field(PUBLIC, CUBES_SHAPE), "doubles": Field(PUBLIC, N),
         "skips": Field(PUBLIC, N), "goals_left": Field(PUBLIC, N),

@@ -25,6 +25,7 @@ from aerodrome.kernel.shape import (
     Number,
     Order,
     Row,
+    SeatOrNobody,
     Sorted,
     Word,
 )
@@ -43,7 +44,7 @@ class Profiteers(State):
     VISIBLE: ClassVar[dict[str, Field]] = {
         "mission": Field(PUBLIC, N),
         "round": Field(PUBLIC, N),
-        "captain": Field(PUBLIC, Number(-1, len(SEATS) - 1)),
+        "captain": Field(PUBLIC, SeatOrNobody()),
         "priority": Field(PUBLIC, Word(CATEGORY)),
         "scores": Field(PUBLIC, Row(N)),
         "unspent": Field(PUBLIC, Row(N)),

@@ -61,6 +61,9 @@ from aerodrome.kernel.shape import size_of
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Seat
 
+EFFORTS: Final = {"level3": 40, "level4": 80, "level5": 300, "level6": 2000}
+CURIOSITY: Final = 0.2
+
 CAREFUL: Final = 0.9  # how often a playout takes what looks best
 SWING: Final = 4.0  # points that one more round can move between two players, about
 
@@ -101,9 +104,12 @@ SHARP: Final = 1.2  # how much more promising one more point makes a move
 class PropellerHints(Hints):
     """Points so far, and what the engine on the island will bring in the rounds that are left."""
 
-    def pace(self) -> float:
-        """Playouts end with the round."""
-        return 0.5
+    def efforts(self) -> dict[str, int]:
+        return EFFORTS
+
+    def curiosity(self) -> float:
+        """Less than usual: one turn seldom changes the chances by much."""
+        return CURIOSITY
 
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Propellers)

@@ -45,6 +45,7 @@ from aerodrome.kernel.shape import (
     Piles,
     Row,
     Schema,
+    SeatOrNobody,
     Sorted,
     listed,
 )
@@ -53,7 +54,7 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
-MAYBE: Final = Number(-1, 3)
+WHO: Final = SeatOrNobody(3)
 FLAG: Final = Number(0, 1)
 TILES_SET: Final = Sorted(TILE)
 CARDS_SET: Final = Sorted(CARD)
@@ -75,7 +76,7 @@ class Propellers(State):
     """The public part, and for every seat the blueprints that nobody else has seen."""
 
     VISIBLE: ClassVar[dict[str, Field]] = {
-        "round": Field(PUBLIC, N), "start": Field(PUBLIC, MAYBE), "active": Field(PUBLIC, MAYBE),
+        "round": Field(PUBLIC, N), "start": Field(PUBLIC, WHO), "active": Field(PUBLIC, WHO),
         "die": Field(PUBLIC, Maybe(DIE)), "forge": Field(PUBLIC, DICE_BAG), "extra_used": Field(PUBLIC, FLAG),
         "muse_used": Field(PUBLIC, FLAG), "offer": Field(PUBLIC, Row(Maybe(TILE))),
         "placing": Field(PUBLIC, Maybe(TILE)), "stack": Field(COUNT, Order(TILE)),
