@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from aerodrome.bots.registry import bots
+from aerodrome.bots.registry import bot_named, bots
 from aerodrome.cli.main import COMMANDS
-from aerodrome.kernel.discover import discover, folder_of
+from aerodrome.kernel.discover import discover, folder_of, game_named
 from aerodrome.kernel.game import Game
+from aerodrome.lab.ladder import DEFAULT, Plan
 from aerodrome.rulebook import cited_rules, folder_of_tests, rules_of, untestable
 
 ROOT = Path(__file__).parents[1]
 GAMES = list(discover().values())
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+LADDERS = sorted((ROOT / "docs" / "ladder").glob("*.json"))
 DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -77,9 +81,39 @@ def test_every_table_of_components_says_where_it_comes_from(game: Game) -> None:
 
 
 def test_the_levels_in_the_docs_are_those_that_play() -> None:
-    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-
     for bot in bots().values():
-        row = next(line for line in text.splitlines() if line.startswith(f"| `{bot.name}` |"))
+        row = next(line for line in BOTS.splitlines() if line.startswith(f"| `{bot.name}` |"))
         assert f"| {bot.title} |" in row
         assert bot.name == "level1" or f" {bot.budget.iterations:,} " in row
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
+def test_the_budgets_in_the_docs_are_those_of_the_game(game: Game) -> None:
+    budgets = [bot_named(f"level{n}").allowance(game.hints()).iterations for n in range(3, 7)]
+    row = f"| {game.title} | " + " | ".join(f"{iterations:,}" for iterations in budgets) + " |"
+
+    assert (row in BOTS) == bool(game.hints().efforts())
+
+
+@pytest.mark.parametrize("path", LADDERS, ids=[path.stem for path in LADDERS])
+def test_a_ladder_in_the_docs_is_of_the_present_bots(path: Path) -> None:
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    game = game_named(kept["facts"]["game"])
+    plan = Plan(game.key, kept["facts"]["players"], {}, {}, list(DEFAULT), "1")
+
+    assert kept["facts"]["version"] == game.version
+    assert kept["bots"] == plan.kinds()
+
+
+@pytest.mark.parametrize("path", LADDERS, ids=[path.stem for path in LADDERS])
+def test_every_level_beats_the_one_below_as_the_docs_say(path: Path) -> None:
+    steps = json.loads(path.read_text(encoding="utf-8"))["result"]["pairings"]
+
+    assert len(steps) == 5
+    for step in steps:
+        assert step["games"] >= (400 if step["a"] in ("level2", "level3", "level4") else 100), step
+        assert step["share"] >= 0.6, step
+        assert step["low"] > 0.5, step
+        assert (f"| `{step['a']}` v `{step['b']}` | {step['games']} | {100 * step['share']:.1f} % | "
+                f"{100 * step['low']:.1f} to {100 * step['high']:.1f} % |") in BOTS
+

@@ -114,7 +114,7 @@ def test_a_game_has_its_own_budgets_unless_a_budget_is_named() -> None:
     level = bot_named("level5")
 
     assert level.allowance(hints).iterations == hints.efforts()["level5"] != level.budget.iterations
-    assert level.allowance(game_named("planecrafters").hints()).iterations == level.budget.iterations
+    assert level.allowance(game_named("planet_profiteers").hints()).iterations == level.budget.iterations
     assert bot_named("level5@2000").allowance(hints).iterations == 2000
     assert bot_named("level5@20ms").allowance(hints).milliseconds == 20
 
