@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from aerodrome.benchmarks import tic_tac_toe
+from aerodrome.bots.playout import judged_playout
 from aerodrome.bots.registry import bot_named
 from aerodrome.bots.thought import Thought
 from aerodrome.bots.tree import Search
@@ -117,6 +118,22 @@ def test_a_game_has_its_own_budgets_unless_a_budget_is_named() -> None:
     assert level.allowance(game_named("planet_profiteers").hints()).iterations == level.budget.iterations
     assert bot_named("level5@2000").allowance(hints).iterations == 2000
     assert bot_named("level5@20ms").allowance(hints).milliseconds == 20
+
+
+def test_an_outlook_passes_horizons_by() -> None:
+    class Counting(Hints):
+        """Every position is a horizon; remembers how many squares were free at the one that counted."""
+
+        def is_horizon(self, s: State, moves: int) -> bool:
+            left.append(len(s.options()))
+            return True
+
+    left: list[int] = []
+    hints = Counting(tic_tac_toe.GAME)
+    for outlook, free in ((0, 9), (3, 6), (5, 4)):
+        left.clear()
+        judged_playout(hints, tic_tac_toe_after(), Random(1), outlook)
+        assert left == [free]
 
 
 def test_the_tree_stays_within_its_nodes() -> None:

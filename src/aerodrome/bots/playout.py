@@ -9,12 +9,15 @@ from aerodrome.kernel.state import State
 from aerodrome.kernel.step import CHANCE
 
 
-def judged_playout(hints: Hints, s: State, rng: Random) -> list[float]:
-    """Play on to the horizon or the end; return each seat's share of the victory. Talk is passed over."""
+def judged_playout(hints: Hints, s: State, rng: Random, outlook: int = 0) -> list[float]:
+    """Play on to the horizon or the end; return each seat's share of the victory. Talk is passed over.
+
+    With an *outlook* the first horizons are passed by, for so many moves.
+    """
     moves = 0
     agenda = s.agenda
     while agenda:
-        if hints.is_horizon(s, moves):
+        if moves >= outlook and hints.is_horizon(s, moves - outlook):
             return hints.value(s)
         step = agenda[-1]
         if step.actor == CHANCE:

@@ -63,6 +63,7 @@ class Search:
         self.seat = sight.seat
         self.hints = sight.hints
         self.curiosity = sight.hints.curiosity()
+        self.outlook = sight.hints.outlook(goal)
         self.rng = rng
         self.players = sight.players()
         self.root = Node("", None, 1.0, self.players)
@@ -79,7 +80,7 @@ class Search:
             s = self.worlds.deal()
             self.path = [self.root]
             self._descend(s)
-            values = judged_playout(self.hints, s, self.rng)
+            values = judged_playout(self.hints, s, self.rng, self.outlook)
             for node in self.path:
                 node.visits += 1
                 totals = node.totals

@@ -63,6 +63,13 @@ class Hints:
         """Tell whether a playout of so many moves may end here, to be judged by ``value``."""
         return moves >= LOOKAHEAD
 
+    def outlook(self, iterations: int) -> int:
+        """Return for how many moves a playout passes horizons by: many iterations can afford to look farther.
+
+        A search that is limited by time has 0 iterations.
+        """
+        return 0
+
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         """Return how promising each option looks, above 0, or None where nothing is known."""
         return None

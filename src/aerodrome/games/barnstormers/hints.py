@@ -58,7 +58,7 @@ IDLE: Final = 0.3  # points that a dispatch to nowhere in particular falls behin
 MOST_GAIN: Final = 4.0  # points: more do not make a move look better
 HIGHEST: Final = exp(4.0)
 CAREFUL: Final = 0.85  # how often a playout takes the move that looks best
-EFFORTS: Final = {"level3": 22, "level4": 50, "level5": 220, "level6": 3000}
+EFFORTS: Final = {"level3": 20, "level4": 34, "level5": 120, "level6": 3000}
 
 
 # The decisions within an action or a card.

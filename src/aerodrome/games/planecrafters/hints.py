@@ -67,6 +67,11 @@ SWING: Final = 1.5  # crowns that one more turn can move between two players, ab
 CLOSE: Final = 0.8  # crowns that still decide when nothing more can happen
 UNKNOWN_CARD: Final = 1.35  # how useful the top card of the stack is
 SPARE_USE: Final = 1.7
+EFFORTS: Final = {"level3": 40, "level4": 40, "level5": 120, "level6": 500}
+FEW: Final = 100  # iterations from which on playouts look farther
+MANY: Final = 400  # and much farther
+SOME: Final = 30  # moves that they then pass horizons by
+FAR: Final = 150
 TURN_MOVES: Final = 8  # moves of a turn, about
 MOST_GAIN: Final = 5.0  # more does not make a move look better
 PARTS_SPREAD: Final = 2.0  # sold parts by which the Industry Award can still change hands, for the root of a turn
@@ -106,6 +111,13 @@ class PlanecraftersHints(Hints):
         if not isinstance(step, DrawPart) or step.n != s.box.draws:
             return False
         return not s.hired and not s.collected and len(hire_options(s, step.seat)) == 1
+
+    def efforts(self) -> dict[str, int]:
+        return EFFORTS
+
+    def outlook(self, iterations: int) -> int:
+        """Some turns, or most of a game, where there are iterations enough to even out what chance does in them."""
+        return FAR if not 0 < iterations < MANY else SOME if iterations >= FEW else 0
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         assert isinstance(s, Planecrafters)
