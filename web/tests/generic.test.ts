@@ -25,9 +25,20 @@ describe('any game', () => {
     expect(shown('-', card, name)).toEqual([]);
     expect(shown(1, { title: 'seat', type: 'integer' }, name)).toEqual(['seat:1']);
   });
+  it('tells records by what they are about, and counts what is alike', () => {
+    const name = (kind: string | null, word: unknown) => `${kind}:${word}`;
+    const space: Schema = { type: 'object', properties: { at: { title: 'space', enum: ['S1'] }, held_by: { title: 'seat', type: 'integer' }, cubes: { type: 'array', items: card } } };
+    const value = [{ at: 'S1', held_by: 1, cubes: ['C1', 'C1', '-'] }, { at: 'S1', held_by: 0, cubes: [] }];
+    expect(shown(value, { type: 'array', items: space }, name)).toEqual(['space:S1, held by seat:1, cubes 2 × card:C1, –', 'space:S1, held by seat:0']);
+    expect(shown([['C1', '?'], []], { type: 'array', items: { type: 'array', items: card } }, name)).toEqual(['card:C1, ?', '–']);
+  });
+  it('leaves out what has not happened', () => {
+    expect(isEmpty(0, { type: 'integer', maximum: 1 })).toBe(true);
+    expect(isEmpty(0, { type: 'integer', maximum: 9 })).toBe(false);
+  });
   it('leaves out what is empty', () => {
-    expect([[], '-', -1, [[], []], null].every(isEmpty)).toBe(true);
-    expect([0, ['x'], 'x', [0]].some(isEmpty)).toBe(false);
+    expect([[], '-', -1, [[], []], null].every((one) => isEmpty(one))).toBe(true);
+    expect([0, ['x'], 'x', [0]].some((one) => isEmpty(one))).toBe(false);
   });
 });
 

@@ -74,11 +74,11 @@ class Number(Shape):
         return VEILED
 
 
-class SeatOrNobody(Number):
+class SeatNumber(Number):
     """The number of a seat, or -1 for nobody; its schema says so, that boards may show who it is."""
 
-    def __init__(self, most: int = MOST_SEATS - 1) -> None:
-        super().__init__(-1, most)
+    def __init__(self, least: int = -1, most: int = MOST_SEATS - 1) -> None:
+        super().__init__(least, most)
 
     def schema(self) -> Schema:
         return {"title": SEATS.name, **super().schema()}

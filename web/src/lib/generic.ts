@@ -2,7 +2,7 @@
 import type { View } from './table.svelte';
 import { HIDDEN } from './wording';
 
-export type Schema = { type?: string; title?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
+export type Schema = { type?: string; maximum?: number; title?: string; enum?: unknown[]; const?: unknown; anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> };
 
 function variants(schema: Schema | undefined): Schema[] {
   return schema?.anyOf ?? (schema ? [schema] : []);
@@ -35,25 +35,53 @@ export function vocabulary(schema: Schema | undefined): string | null {
   return null;
 }
 
-/** What a value of a field says: words with their names, numbers as they are. */
-export function shown(value: unknown, schema: Schema | undefined, name: (kind: string | null, word: unknown) => string): string[] {
+type Namer = (kind: string | null, word: unknown) => string;
+
+/** What a value of a field says, a text for each entry: words with their names, numbers as they are. */
+export function shown(value: unknown, schema: Schema | undefined, name: Namer): string[] {
   if (value === null || value === undefined || value === '-') return [];
-  if (value === HIDDEN) return [HIDDEN];
-  const kind = vocabulary(schema);
-  if (Array.isArray(value)) return value.flatMap((one) => shownItem(one, kind, name));
-  return [shownItem(value, kind, name)].flat();
+  if (Array.isArray(value)) return value.map((one) => shownItem(one, part(schema, 'items'), name));
+  return [shownItem(value, schema, name)];
 }
 
-function shownItem(value: unknown, kind: string | null, name: (kind: string | null, word: unknown) => string): string[] {
-  if (Array.isArray(value)) return [value.flatMap((one) => shownItem(one, kind, name)).join(' ') || '0'];
-  if (typeof value === 'object' && value !== null) return [Object.entries(value).map(([key, one]) => `${title(key)} ${String(one)}`).join(', ')];
-  if (value === HIDDEN) return [HIDDEN];
-  return [typeof value === 'number' && kind !== 'seat' ? String(value) : name(kind, value)];
+function part(schema: Schema | undefined, of: 'items' | 'properties', key = ''): Schema | undefined {
+  for (const kind of variants(schema)) {
+    const found = of === 'items' ? kind.items : kind.properties?.[key];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function shownItem(value: unknown, schema: Schema | undefined, name: Namer): string {
+  if (Array.isArray(value)) return counted(value.map((one) => shownItem(one, part(schema, 'items'), name)));
+  if (typeof value === 'object' && value !== null) return shownRecord(value, schema, name);
+  if (value === HIDDEN || value === '-') return String(value).replace('-', '–');
+  const kind = vocabulary(schema);
+  return typeof value === 'number' && kind !== 'seat' ? String(value) : name(kind, value);
+}
+
+/** A record: the first entry says what it is about, the others what is to be said of it. */
+function shownRecord(value: object, schema: Schema | undefined, name: Namer): string {
+  const texts = Object.entries(value).map(([key, one]) => [key, shownItem(one, part(schema, 'properties', key), name)] as const);
+  const told = texts.filter(([, text], i) => i === 0 || text !== '–');
+  return told.map(([key, text], i) => (i === 0 ? text : `${key.replaceAll('_', ' ')} ${text}`)).join(', ');
+}
+
+/** Several words in a row; equal neighbours are counted. */
+function counted(words: string[]): string {
+  const groups: [string, number][] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    if (last?.[0] === word) last[1] += 1;
+    else groups.push([word, 1]);
+  }
+  return groups.map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(', ') || '–';
 }
 
 /** Whether there is nothing to show: no entries, or nobody. */
-export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '-' || value === -1 || (Array.isArray(value) && value.every(isEmpty));
+export function isEmpty(value: unknown, schema?: Schema): boolean {
+  if (value === 0 && schema?.maximum === 1) return true; // something that has not happened
+  return value === undefined || value === null || value === '-' || value === -1 || (Array.isArray(value) && value.every((one) => isEmpty(one)));
 }
 
 export function title(name: string): string {

@@ -46,7 +46,7 @@ from aerodrome.kernel.shape import (
     Order,
     Piles,
     Row,
-    SeatOrNobody,
+    SeatNumber,
     Sorted,
     Word,
     unpacked,
@@ -56,7 +56,7 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS, Words
 
 N: Final = Number()
-WHO: Final = SeatOrNobody()
+WHO: Final = SeatNumber()
 MAYBE: Final = Number(-1, 99)
 EMPTY: Final = 0  # what a free air space holds; a plane is 1 + 8 * seat + heading
 PLANE_WORDS: Final = Words("plane", ["-"] + [f"{seat}{h}" for seat in range(4) for h in HEADING.words])

@@ -9,10 +9,10 @@ from aerodrome.games.planecrafters.box import MOST_PLAYERS, PART, SLOT_OF, SLOTS
 from aerodrome.games.planecrafters.plane import parts_of, plane_of
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.event import HIDDEN
-from aerodrome.kernel.shape import VEILED, Bag, Number, Schema, Shape, listed, read_list, read_word, record, worded
+from aerodrome.kernel.shape import VEILED, Bag, Schema, SeatNumber, Shape, listed, read_list, read_word, record, worded
 from aerodrome.kernel.step import EVERYBODY, Seat
 
-SEAT: Final = Number(0, MOST_PLAYERS - 1)
+SEAT: Final = SeatNumber(0, MOST_PLAYERS - 1)
 PARTS_IN_BAG: Final = Bag(PART, BITS)
 TO_ALL: Final = "all"  # who has seen a returned card: everybody,
 TO_OWNER: Final = "owner"  # or only who returned it

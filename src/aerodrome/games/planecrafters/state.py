@@ -36,7 +36,7 @@ from aerodrome.kernel.shape import (
     Maybe,
     Number,
     Row,
-    SeatOrNobody,
+    SeatNumber,
     Sorted,
     Word,
 )
@@ -46,7 +46,7 @@ from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
 FLAG: Final = Number(0, 1)
-WHO: Final = SeatOrNobody(3)
+WHO: Final = SeatNumber(-1, 3)
 CREW: Final = Bag(EMPLOYEE, STAFF_BITS)
 CARDS: Final = Sorted(OBJECTIVE)
 PLANE: Final = Plane()

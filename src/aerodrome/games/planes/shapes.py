@@ -11,6 +11,7 @@ from aerodrome.kernel.shape import (
     Order,
     Row,
     Schema,
+    SeatNumber,
     Shape,
     Sorted,
     brief,
@@ -134,7 +135,7 @@ class PassedShape(Shape):
         return Passed(tuple(sorted(cards)), tuple(holders))
 
     def schema(self) -> Schema:
-        return record({"cards": CARDS_SHAPE.schema(), "holders": listed_schema({"type": "integer"})})
+        return record({"cards": CARDS_SHAPE.schema(), "holders": listed_schema(SEAT.schema())})
 
 
 class Hand(Row):
@@ -144,6 +145,7 @@ class Hand(Row):
         return sorted(super().load(data, where))
 
 
+SEAT: Final = SeatNumber(0, MOST_PLAYERS - 1)
 CUBES_SHAPE: Final = Cubes()
 POIS_SHAPE: Final = Sorted(POI)
 CARDS_SHAPE: Final = Order(CARD)

@@ -41,13 +41,13 @@ from aerodrome.games.planes.shapes import (
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
-from aerodrome.kernel.shape import COUNT, OWNER, PUBLIC, Field, Fixed, Maybe, Number, Piles, Row, SeatOrNobody, Word
+from aerodrome.kernel.shape import COUNT, OWNER, PUBLIC, Field, Fixed, Maybe, Number, Piles, Row, SeatNumber, Word
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
-WHO: Final = SeatOrNobody(3)
+WHO: Final = SeatNumber(-1, 3)
 HAND: Final = Hand(Word(CARD))
 NO_CARD: Final = -1
 NOWHERE: Final = -1

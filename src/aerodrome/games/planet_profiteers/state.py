@@ -25,7 +25,7 @@ from aerodrome.kernel.shape import (
     Number,
     Order,
     Row,
-    SeatOrNobody,
+    SeatNumber,
     Sorted,
     Word,
 )
@@ -44,7 +44,7 @@ class Profiteers(State):
     VISIBLE: ClassVar[dict[str, Field]] = {
         "mission": Field(PUBLIC, N),
         "round": Field(PUBLIC, N),
-        "captain": Field(PUBLIC, SeatOrNobody()),
+        "captain": Field(PUBLIC, SeatNumber()),
         "priority": Field(PUBLIC, Word(CATEGORY)),
         "scores": Field(PUBLIC, Row(N)),
         "unspent": Field(PUBLIC, Row(N)),

@@ -45,7 +45,7 @@ from aerodrome.kernel.shape import (
     Piles,
     Row,
     Schema,
-    SeatOrNobody,
+    SeatNumber,
     Sorted,
     listed,
 )
@@ -54,7 +54,7 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
-WHO: Final = SeatOrNobody(3)
+WHO: Final = SeatNumber(-1, 3)
 FLAG: Final = Number(0, 1)
 TILES_SET: Final = Sorted(TILE)
 CARDS_SET: Final = Sorted(CARD)
