@@ -172,6 +172,7 @@ def test_a_bot_plays_on_until_somebody_comes_back(arrive: Arrive) -> None:
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down: Seat 2").click()
     ada.page.get_by_role("button", name="Begin the game").click()
+    ada.page.get_by_role("log").first.wait_for()
     ada.page.get_by_role("button", name="More").click()
     ada.page.get_by_role("button", name="Let a bot play on").click()
     expect(ada.page.get_by_text("A bot plays for Ada now.")).to_be_visible()
