@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from foreign import any_json, any_step, loaded
 from hypothesis import given, settings, strategies as st
 
 from aerodrome.games.planes import GAME
-from aerodrome.kernel.errors import BadPosition, Refused
+from aerodrome.kernel.errors import BadPosition
 from aerodrome.testing import random_play
 
 MOST_OPTIONS = 70
@@ -26,38 +27,23 @@ def middle(players: int = 4, moves: int = 3, **options: Any) -> dict[str, Any]:
     return data
 
 
-JSON = st.recursive(st.none() | st.booleans() | st.integers(-3, 70)
-                    | st.sampled_from(["S01", "E01r", "red", "G1", "PP0", "-", "x"]),
-                    lambda inner: st.lists(inner, max_size=5), max_leaves=8)
+JSON = any_json(["S01", "E01r", "red", "G1", "PP0", "-", "x"])
 POSITION = middle()
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(sorted(POSITION["position"])), JSON)
 def test_any_value_in_any_field_is_either_loaded_or_refused(field: str, value: Any) -> None:
-    data = json.loads(json.dumps(POSITION))
-    data["position"][field] = value
-    try:
-        s = GAME.load_foreign(data)
-    except Refused:
-        return
-    assert not s.agenda or s.options() or s.to_act() < 0
+    loaded(GAME, POSITION, field, value)
 
 
-STEPS = st.builds(lambda name, seat, n: f"{name} {seat} {n}", st.sampled_from(sorted(GAME.steps)), st.integers(0, 3),
-                  st.integers(0, 1500))
+STEPS = any_step(GAME, 3, 1500)
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(STEPS, max_size=3))
 def test_any_agenda_is_either_played_or_refused(steps: list[str]) -> None:
-    data = json.loads(json.dumps(POSITION))
-    data["position"]["agenda"] = steps + data["position"]["agenda"]
-    try:
-        s = GAME.load_foreign(data)
-    except Refused:
-        return
-    assert not s.agenda or s.options() or s.to_act() < 0
+    loaded(GAME, POSITION, "agenda", steps + POSITION["position"]["agenda"])
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), [
