@@ -22,7 +22,6 @@ class Bot:
         self.title = title
         self.blurb = blurb
         self.budget = budget  # what it may spend on one move
-        self.is_usual = True  # so that a game may set another; not a budget that somebody named
 
     def choose(self, sight: Sight, rng: Random) -> Move:
         """Return one of the options of *sight*; all chance comes from *rng*."""
@@ -30,7 +29,7 @@ class Bot:
 
     def allowance(self, hints: Hints) -> Budget:
         """Return what it may spend on one move of a game."""
-        iterations = hints.efforts().get(self.name, 0) if self.is_usual else 0
+        iterations = hints.efforts().get(self.name, 0)  # a bot with a budget that somebody named has another name
         return Budget(iterations) if iterations else self.budget
 
     def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:

@@ -39,7 +39,7 @@ def bot_named(name: str) -> Bot:
                         "level4@800 or level4@250ms.")
     bot = known[level]
     if at:
-        bot.name, bot.budget, bot.is_usual = f"{level}@{budget}", read_budget(budget), False
+        bot.name, bot.budget = f"{level}@{budget}", read_budget(budget)
     return bot
 
 
