@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,8 +47,9 @@ def test_a_game_is_replayed_shared_checked_and_continued(ada: Visitor, arrive: A
     page.get_by_role("button", name="One move back").click()
     expect(page.locator(".count")).to_have_text(f"Move {last - 1} of {last}")
     page.get_by_role("combobox", name="Step").select_option("turn")
-    page.get_by_role("button", name="One move back").click()
-    expect(page.locator(".count")).not_to_have_text(f"Move {last - 2} of {last}")
+    for _ in range(3):  # turns, of which one alone may be a single move
+        page.get_by_role("button", name="One move back").click()
+    expect(page.locator(".count")).not_to_have_text(re.compile(rf"Move {last - 1}|Move {last - 4} of"))
     page.get_by_label("Seen by").select_option("everybody (open hands)")
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -83,7 +85,8 @@ def test_the_chances_show_where_the_game_turned(ada: Visitor) -> None:
     expect(page.locator(".count")).to_have_text(f"Move {ply} of {last}")
     expect(turn).to_have_attribute("aria-current", "step")
     told = turn.inner_text().split(".", 1)[1].strip().split(". ")[0].removesuffix(".")
-    assert told in page.get_by_role("log").inner_text()
+    # A part of a longer move tells nothing yet: then it is named itself, with who made it.
+    assert told in page.get_by_role("log").inner_text() or told.startswith(("Ada: ", "Bessie: "))
 
     chart.press("End")
     expect(page.locator(".count")).to_have_text(f"Move {last} of {last}")

@@ -125,8 +125,7 @@ def test_a_server_that_goes_away_comes_back_without_a_word(arrive: Arrive, serve
 def test_a_page_that_is_loaded_again_shows_the_same(arrive: Arrive) -> None:
     ada = arrive()
     open_table(ada, "barnstormers", "Against bots", 3, "Ada")
-    ada.wait_for_turn()
-    ada.page.locator("ol.list [data-move^='move ']").first.click()
+    ada.wait_for_choice("move").click()
     expect(ada.page.get_by_role("button", name="Take back", exact=True)).to_be_visible()
     ada.page.wait_for_timeout(300)
     before = [one.inner_text() for one in ada.page.locator(CHOICE).all()]
@@ -140,15 +139,15 @@ def test_a_page_that_is_loaded_again_shows_the_same(arrive: Arrive) -> None:
 def test_two_tabs_show_the_same_seat(arrive: Arrive) -> None:
     ada = arrive()
     open_table(ada, "barnstormers", "Against bots", 2, "Ada")
-    ada.wait_for_turn()
+    move = ada.wait_for_choice("move")
     other = ada.open()
     other.goto(ada.page.url)
     other.locator(CHOICE).first.wait_for()
-    ada.page.locator("ol.list [data-move^='move ']").first.click()
+    move.click()
     expect(other.get_by_role("button", name="Take back", exact=True)).to_be_visible()
     other.get_by_role("button", name="Take back", exact=True).click()
 
-    expect(ada.page.locator("ol.list [data-move^='move ']").first).to_be_visible()
+    expect(move).to_be_visible()
 
 
 def test_people_talk_at_the_table(arrive: Arrive) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -74,6 +74,16 @@ class Visitor:
     def wait_for_turn(self) -> None:
         """Wait until something is asked of this visitor."""
         self.page.locator(CHOICE).first.wait_for()
+
+    def wait_for_choice(self, verb: str) -> Locator:
+        """Wait until a kind of choice is offered, and make others that are asked before, as after a card of a bot."""
+        wanted = self.page.locator(f"ol.list [data-move^='{verb} ']")
+        self.wait_for_turn()
+        while not wanted.count():
+            self.choose()
+            self.page.wait_for_timeout(300)
+            self.wait_for_turn()
+        return wanted.first
 
     def autopilot(self, seed: int) -> None:
         """Let every choice be made by itself from now on."""
