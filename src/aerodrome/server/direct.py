@@ -16,7 +16,15 @@ Write = Callable[[bytes], bool]
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own socket; the scope also offers ``write_now``."""
+    """uvicorn's own socket; the scope also offers ``write_now``.
+
+    What is written so in one round of the event loop leaves in one piece, as the news of a move and the answer to who
+    made it: every piece is a call of the system.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._held: list[bytes] = []  # frames that leave at the end of this round
 
     async def run_asgi(self) -> None:
         """Run the application with one more extension."""
@@ -50,8 +58,26 @@ class DirectProtocol(WebSocketsSansIOProtocol):
             return False
         if self.transport.is_closing():  # the client has gone without a word, and nobody has been told yet
             return False
-        self.transport.write(frame(text))
+        if not self._held:
+            self.loop.call_soon(self._let_go)
+        self._held.append(frame(text))
         return True
+
+    def _let_go(self) -> None:
+        """Write what is held; nothing may follow the end of a connection."""
+        held, self._held = self._held, []
+        if held and self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join(held))
+
+    async def send(self, message: Any) -> None:
+        """Send what the application says, after what is held."""
+        self._let_go()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        """End the connection with the server, after what is held."""
+        self._let_go()
+        super().shutdown()
 
 
 def frame(text: bytes) -> bytes:
