@@ -87,10 +87,10 @@ ladder: setup
 	  --out build/ladder-planet_profiteers-4p.json --plot build/ladder-planet_profiteers-4p.svg
 	$(BIN)/aerodrome ladder barnstormers --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
 	  --out build/ladder-barnstormers-2p.json --plot build/ladder-barnstormers-2p.svg
-	$(BIN)/aerodrome ladder planecrafters --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
-	  --out build/ladder-planecrafters-4p.json --plot build/ladder-planecrafters-4p.svg
-	$(BIN)/aerodrome ladder planes --players 4 --bots level1,level2,level3,level4 --games 40 --most 80 \
-	  --out build/ladder-planes-4p.json --plot build/ladder-planes-4p.svg
+	$(BIN)/aerodrome ladder planecrafters --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-planecrafters-2p.json --plot build/ladder-planecrafters-2p.svg
+	$(BIN)/aerodrome ladder planes --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
+	  --out build/ladder-planes-2p.json --plot build/ladder-planes-2p.svg
 	$(BIN)/aerodrome ladder propeller_islands --players 2 --bots level1,level2,level3,level4 --games 40 --most 80 \
 	  --out build/ladder-propeller_islands-2p.json --plot build/ladder-propeller_islands-2p.svg
 

@@ -61,9 +61,9 @@ class Search:
         self.goal = goal  # iterations that are meant to be made; 0 where time decides
         self.most_nodes = most_nodes
         self.seat = sight.seat
-        self.hints = sight.hints
-        self.curiosity = sight.hints.curiosity()
-        self.outlook = sight.hints.outlook(goal)
+        self.hints = sight.hints.expert(goal)
+        self.curiosity = self.hints.curiosity()
+        self.outlook = self.hints.outlook(goal)
         self.rng = rng
         self.players = sight.players()
         self.root = Node("", None, 1.0, self.players)

@@ -70,6 +70,13 @@ class Hints:
         """
         return 0
 
+    def expert(self, iterations: int) -> Hints:
+        """Return the hints that a tree of so many iterations uses: others where a game knows a better, slower policy.
+
+        A search that is limited by time has 0 iterations.
+        """
+        return self
+
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         """Return how promising each option looks, above 0, or None where nothing is known."""
         return None

@@ -7,7 +7,7 @@ from pp import COMMUNAL, HANDS, after, dealt, edited, stacked, talking, typed
 from aerodrome.bots.registry import bot_named
 from aerodrome.bots.worlds import Worlds
 from aerodrome.games.planet_profiteers import GAME
-from aerodrome.games.planet_profiteers.hints import action_weights, likelihood, projected, strengths_of
+from aerodrome.games.planet_profiteers.hints import ExpertHints, action_weights, likelihood, projected, strengths_of
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.kernel.hints import chances
 from aerodrome.kernel.sight import Sight
@@ -55,6 +55,29 @@ def test_a_strong_hand_bribes_its_category() -> None:
 
     assert weights["bribe " + ["cargo", "planet", "ship"][best]] == max(weights[f"bribe {k}"]
                                                                         for k in ("cargo", "planet", "ship"))
+
+
+def test_only_long_searches_play_on_like_experts() -> None:
+    hints = GAME.hints()
+
+    assert [isinstance(hints.expert(n), ExpertHints) for n in (110, 400, 3000, 0)] == [False, True, True, True]
+
+
+def test_an_expert_bribes_the_own_strength_and_invests_in_the_strength_of_others() -> None:
+    s = strong_first()
+    weak = dealt(3, 0, stacked(COMMUNAL, *HANDS[2::-1]))
+    bribed = after(s, "bribe cargo, end")
+
+    assert weighed(s)["bribe cargo"] > 3 * weighed(weak)["bribe cargo"]
+    assert weighed(weak)["invest 1"] > 3 * weighed(s)["invest 1"]
+    assert weighed(bribed)["invest 0"] > weighed(bribed)["invest 2"]
+    assert all(weight > 0 for weight in weighed(bribed).values())
+
+
+def weighed(s: Profiteers) -> dict[str, float]:
+    weights = ExpertHints(GAME).weigh(s, s.options())
+    assert weights is not None
+    return dict(zip([m.text for m in s.options()], weights, strict=True))
 
 
 def test_investors_follow_bribes_on_the_priority() -> None:

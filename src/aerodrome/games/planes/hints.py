@@ -40,12 +40,24 @@ FAR: Final = 10  # moves of a playout, about a turn, after which the next turn i
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
+EFFORTS: Final = {"level3": 24, "level4": 130, "level5": 400, "level6": 1600}
+FEW: Final = 300  # iterations from which on playouts look farther
+MANY: Final = 1000  # and much farther
+SOME: Final = 30  # moves that they then pass horizons by
+MORE: Final = 60
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
 
 class PlanesHints(Hints):
     """Points so far, boardings that are ready, goals in hand, and how far the party is from its gate."""
+
+    def efforts(self) -> dict[str, int]:
+        return EFFORTS
+
+    def outlook(self, iterations: int) -> int:
+        """A few turns, where there are iterations enough to even out what chance does in them."""
+        return MORE if not 0 < iterations < MANY else SOME if iterations >= FEW else 0
 
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Planes)
