@@ -1,4 +1,6 @@
-"""The build: kernel and bots, and each game, are compiled by mypyc as a group; the pages are built by web/build.py.
+"""The build: mypyc compiles kernel and bots, each game, and the path of a move through the server, as groups.
+
+The pages are built by web/build.py.
 
 AERODROME_COMPILE=auto (the default) compiles if it can (there is a C compiler), =1 insists,
 =0 leaves everything interpreted.
@@ -21,6 +23,8 @@ HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
 # Interpreted on purpose: packages' faces, drawing, and modules that talk to files, to other libraries or to a server.
 PLAIN = ("__init__.py", "board.py", "budget.py", "chances.py", "discover.py", "components.py", "dealer.py", "peers.py",
          "report.py", "telling.py")
+# Of the server, what every move at a table passes through.
+SERVER = ("acts", "archive", "bot_turns", "clocks", "connection", "hub", "lens", "limits", "room", "socket")
 
 
 def hot_modules() -> dict[str, list[str]]:
@@ -31,6 +35,7 @@ def hot_modules() -> dict[str, list[str]]:
         if path.name not in PLAIN and not path.name.startswith("server_"):
             place = path.relative_to(root).parts
             groups.setdefault(place[1] if place[0] == "games" else "core", []).append(str(path))
+    groups["server"] = [str(root / "server" / f"{name}.py") for name in SERVER]
     return groups
 
 

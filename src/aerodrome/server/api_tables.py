@@ -19,9 +19,8 @@ from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.records import FORMAT, Record, Replay, record_of, write_record
 from aerodrome.server import acts
 from aerodrome.server.api_games import components_of, find_game
-from aerodrome.server.archive import Listed
 from aerodrome.server.denials import BadRequest, Forbidden
-from aerodrome.server.faces import Face
+from aerodrome.server.faces import Face, Listed
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
 from aerodrome.server.invitation import invitation
 from aerodrome.server.people import Person

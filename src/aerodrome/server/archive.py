@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from aerodrome.server.denials import NotFound
+from aerodrome.server.faces import Listed
 from aerodrome.server.happenings import (
     BotSeated,
     HandedOver,
@@ -36,23 +38,7 @@ LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, 
 NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table needs no notice
 
 
-class Listed(msgspec.Struct):
-    """A table as lists show it."""
-
-    id: str
-    game: str
-    players: int
-    status: str
-    to_act: int
-    created: int
-    updated: int
-    deadline: int | None
-    seats: list[dict[str, Any]]
-    end: dict[str, Any] | None
-    is_mine: bool = False
-    is_my_turn: bool = False
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Archive:
     """Reads and writes tables."""
 

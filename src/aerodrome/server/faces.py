@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+import msgspec
+
 from aerodrome.kernel.telling import Shown
 
 Status = Literal["waiting", "playing", "finished", "closed"]
@@ -96,3 +98,20 @@ class HappeningFace(TypedDict):
     by: NotRequired[str]
     milliseconds: NotRequired[int]
     then: NotRequired[str]
+
+
+class Listed(msgspec.Struct):
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    players: int
+    status: str
+    to_act: int
+    created: int
+    updated: int
+    deadline: int | None
+    seats: list[dict[str, Any]]
+    end: dict[str, Any] | None
+    is_mine: bool = False
+    is_my_turn: bool = False

@@ -21,7 +21,6 @@ from aerodrome.server import (
     api_people,
     api_replay,
     api_tables,
-    archive,
     faces,
     happenings,
     problems,
@@ -33,7 +32,7 @@ HEAD = "// Made from the Python definitions by `make types-web`; do not edit.\n"
 NAMED = (
     api_games.GameInfo, api_games.RuleInfo, api_games.BotInfo, api_games.WordsInfo, api_people.Me, api_people.Hello,
     api_people.NoticeInfo, api_people.Recovered, api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
-    api_tables.NewTable, api_tables.Join, api_tables.TableInfo, archive.Listed, happenings.Clock, happenings.Absence,
+    api_tables.NewTable, api_tables.Join, api_tables.TableInfo, faces.Listed, happenings.Clock, happenings.Absence,
     problems.Problem, story.Chapter, faces.Condition, faces.HappeningFace, chances.Chances,
 )
 TO_SERVER = (wire.Submit, wire.Undo, wire.Say, wire.Vote, wire.HandToBot, wire.ComeBack, wire.Why, wire.Preview,
