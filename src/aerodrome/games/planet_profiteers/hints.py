@@ -27,7 +27,7 @@ DEALS: Final = 300  # random deals from which usual sizes are estimated
 BRIBE_TELLS: Final = 2.0
 INVESTMENT_TELLS: Final = 0.2
 # What experts do with a share, as logarithms: fitted to what 6,000 searches of 700 iterations tried most, sharpened.
-MANY: Final = 300  # iterations from which on a search plays on like experts
+MANY: Final = 200  # iterations from which on a search plays on like experts
 BRIBE_LIKED: Final = 0.39
 BRIBE_STRENGTH: Final = 1.72  # for each card that the own set is larger than usual
 BRIBE_LATE: Final = -0.33  # and how much less that counts with every turn round
