@@ -7,12 +7,12 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from aerodrome.kernel.step import Seat
-from aerodrome.server.direct import Write
 
 MOST_WAITING = 64  # news that wait for a slow client; then it gets one snapshot instead
 ANSWERS_WAITING = 64  # answers that wait; then nothing more is read from the client
 
 Send = Callable[[bytes], Awaitable[None]]
+Write = Callable[[bytes], bool]  # at once, or not at all
 
 
 class Connection:

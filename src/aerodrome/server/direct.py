@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from aerodrome.server.connection import Write
+
 DIRECT = "aerodrome.direct"  # the extension of the ASGI scope that holds the way to write
 NOT_UTF8 = 1007  # the code with which a socket is closed
 MOST_AHEAD = 16  # messages of a client that wait to be obeyed
-
-Write = Callable[[bytes], bool]
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
