@@ -24,7 +24,7 @@ def bots() -> dict[str, Bot]:
         FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(75)),
         TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(110)),
         TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(320)),
-        ReaderBot("level6", "Legend", "Searches thousands of lines and reads the others by their moves.", Budget(6000)),
+        ReaderBot("level6", "Legend", "Searches thousands of lines and reads the others by their moves.", Budget(4000)),
     )
     return {bot.name: bot for bot in levels}
 
