@@ -28,7 +28,7 @@ SERVER = ("acts", "archive", "bot_turns", "clocks", "connection", "hub", "lens",
 
 
 def hot_modules() -> dict[str, list[str]]:
-    """List the compiled modules by group: the core and each game, so that several compilers can work at a time."""
+    """List the compiled modules by group (core, each game, server), so that several compilers can work at a time."""
     root = Path("src/aerodrome")
     groups: dict[str, list[str]] = {}
     for path in sorted(p for part in HOT for p in (root / part).rglob("*.py")):

@@ -120,6 +120,16 @@ def test_a_game_has_its_own_budgets_unless_a_budget_is_named() -> None:
     assert bot_named("level5@20ms").allowance(hints).milliseconds == 20
 
 
+@pytest.mark.parametrize("game", ["planecrafters", "planes"])
+def test_playouts_look_the_farther_the_more_there_are(game: str) -> None:
+    hints = game_named(game).hints()
+    efforts = hints.efforts()
+    outlooks = [hints.outlook(efforts[f"level{n}"]) for n in range(3, 7)]
+
+    assert outlooks[:2] == [0, 0]
+    assert 0 < outlooks[2] < outlooks[3] == hints.outlook(0)
+
+
 def test_an_outlook_passes_horizons_by() -> None:
     class Counting(Hints):
         """Every position is a horizon; remembers how many squares were free at the one that counted."""

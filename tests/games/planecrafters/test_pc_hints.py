@@ -119,15 +119,6 @@ def test_a_playout_ends_with_a_turn_when_everybody_has_had_one() -> None:
     assert hints.is_horizon(next_turn(at("Flyer", row=ROW, crowns=[0, 0])), 50)  # nothing to hire: a draw is first
 
 
-def test_playouts_look_the_farther_the_more_there_are() -> None:
-    hints = GAME.hints()
-    efforts = hints.efforts()
-    outlooks = [hints.outlook(efforts[f"level{n}"]) for n in range(3, 7)]
-
-    assert outlooks[:2] == [0, 0]
-    assert 0 < outlooks[2] < outlooks[3] == hints.outlook(0)
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_policy_of_hints_beats_random_play(players: int) -> None:
     hints, won = GAME.hints(), 0

@@ -45,15 +45,6 @@ def test_values_are_shares_of_the_victory_everywhere(board: str) -> None:
             assert GAME.hints().pick(s, Random(1)) in s.options()
 
 
-def test_playouts_look_the_farther_the_more_there_are() -> None:
-    hints = GAME.hints()
-    efforts = hints.efforts()
-    outlooks = [hints.outlook(efforts[f"level{n}"]) for n in range(3, 7)]
-
-    assert outlooks[:2] == [0, 0]
-    assert 0 < outlooks[2] < outlooks[3] == hints.outlook(0)
-
-
 def test_points_count() -> None:
     s = start(2)
     richer = s.clone()
