@@ -21,9 +21,9 @@ def bots() -> dict[str, Bot]:
     levels = (
         UniformBot("level1", "Passenger", "Plays any legal move, all equally likely.", Budget(1)),
         GreedyBot("level2", "Student", "Takes what looks best at once, one move ahead.", Budget(1)),
-        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(75)),
-        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(110)),
-        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(320)),
+        FlatBot("level3", "Pilot", "Plays every move on in possible worlds and keeps the best.", Budget(55)),
+        TreeBot("level4", "Captain", "Searches a small tree of what may follow.", Budget(80)),
+        TreeBot("level5", "Ace", "Searches a tree of hundreds of lines.", Budget(220)),
         ReaderBot("level6", "Legend", "Searches thousands of lines and reads the others by their moves.", Budget(4000)),
     )
     return {bot.name: bot for bot in levels}
