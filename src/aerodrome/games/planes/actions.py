@@ -16,7 +16,7 @@ from aerodrome.games.planes.box import (
     DRAW_DISCARD,
     EXTRA_GOAL,
     GAIN_TOKEN,
-    LOADS,
+    LOADED,
     MOVE_TO_POI,
     NEUTRAL,
     NONE,
@@ -29,7 +29,7 @@ from aerodrome.games.planes.box import (
     Action,
 )
 from aerodrome.games.planes.cards import DiscardDown, Draft, Draw, copy_of, discard, kinds_in, show
-from aerodrome.games.planes.cubes import COLOURS, FIELD, WIDTH, colours_in, cubes_of, listed, part_of
+from aerodrome.games.planes.cubes import COLOURS, FIELD, UNIT, WIDTH, colours_in, has_all, part_of
 from aerodrome.games.planes.refusals import refuse_action, refuse_part
 from aerodrome.games.planes.state import NO_CARD, Planes
 from aerodrome.kernel.move import Move, Moves
@@ -172,16 +172,15 @@ class ChooseTarget(Choice[Planes]):
 def loads(s: Planes, p: Seat, source: int) -> Moves:
     """PL-109, PL-116, PL-294 What can be moved from a source: every choice of colours, up to the number of the card."""
     action = action_in_play(s)
-    there = listed(int(part_of(s.cubes[source], movable(s, p, action))))
-    return [CUBES_TO_MOVE[i] for i, load in enumerate(LOADS)
-            if len(load) <= action.most and all([load.count(c) <= there.count(c) for c in load])]
+    there = part_of(s.cubes[source], movable(s, p, action))
+    return [CUBES_TO_MOVE[i] for i, load in enumerate(LOADED) if load & FIELD <= action.most and has_all(there, load)]
 
 
 def choose_load(s: Planes, p: Seat, source: int, target: int) -> Steps:
     """PL-116 Ask for the cubes, unless there is one choice only."""
     found = loads(s, p, source)
     if len(found) == 1:
-        carry(s, p, source, target, LOADS[found[0].arg])
+        carry(s, p, source, target, LOADED[found[0].arg])
         return ()
     return (ChooseLoad(p, PAIR_OF_SPACES * source + target),)
 
@@ -193,16 +192,15 @@ class ChooseLoad(Choice[Planes]):
         return loads(s, self.seat, self.n // PAIR_OF_SPACES)
 
     def take(self, s: Planes, m: Move) -> Steps:
-        carry(s, self.seat, self.n // PAIR_OF_SPACES, self.n % PAIR_OF_SPACES, LOADS[m.arg])
+        carry(s, self.seat, self.n // PAIR_OF_SPACES, self.n % PAIR_OF_SPACES, LOADED[m.arg])
         return ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
         return refuse_part(s, "PL-116", text)
 
 
-def carry(s: Planes, p: Seat, source: int, target: int, colours: list[int]) -> None:
+def carry(s: Planes, p: Seat, source: int, target: int, cubes: int) -> None:
     """PL-118 Cubes go from space to space; they may enter a blocked one, and never board."""
-    cubes = cubes_of(colours)
     s.cubes[source] -= cubes
     s.cubes[target] += cubes
     if s.news is not None:
@@ -223,7 +221,7 @@ class ShiftAll(Choice[Planes]):
         for arrow in s.box.arrows:
             if arrow.shift is m:
                 all_of_them = part_of(s.cubes[arrow.start], movable(s, self.seat, action_in_play(s)))
-                carry(s, self.seat, arrow.start, arrow.end, listed(int(all_of_them)))
+                carry(s, self.seat, arrow.start, arrow.end, int(all_of_them))
         return ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
@@ -247,7 +245,7 @@ class Nudge(Choice[Planes]):
             return ()
         for arrow in s.box.arrows:
             if arrow.nudges[m.arg] is m:
-                carry(s, self.seat, arrow.start, arrow.end, [m.arg])
+                carry(s, self.seat, arrow.start, arrow.end, UNIT[m.arg])
         return (Nudge(self.seat, self.n - 1),) if self.n > 1 else ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:

@@ -15,7 +15,7 @@ from aerodrome.games.planes.airport import (
     check_airport,
     read_airports,
 )
-from aerodrome.games.planes.cubes import COLOURS, GREY, MASKS, MOST_LOADED, NAME, PARTIES, UNIT, multisets
+from aerodrome.games.planes.cubes import COLOURS, GREY, MASKS, MOST_LOADED, NAME, PARTIES, UNIT, cubes_of, multisets
 from aerodrome.games.planes.goals import Goal
 from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
@@ -53,6 +53,7 @@ DOTS: Final = 4  # copies of a kind, one for each party colour
 CARD: Final = Words("card", [f"{kind}{colour[0]}" for kind in KIND.words for colour in COLOUR.words[:DOTS]])
 PLACE: Final = numbers("place", 1, 5)  # a seat of a plane
 LOADS: Final = multisets(MOST_LOADED)
+LOADED: Final = [cubes_of(load) for load in LOADS]
 LOAD: Final = Words("load", ["-".join([COLOUR.words[c] for c in load]) for load in LOADS])
 PAIRS: Final = [load for load in LOADS if len(load) == 2]
 PAIR: Final = Words("pair", ["-".join([COLOUR.words[c] for c in pair]) for pair in PAIRS])

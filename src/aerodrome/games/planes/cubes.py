@@ -55,6 +55,16 @@ def part_of(v: i64, colours: i64) -> i64:
     return out
 
 
+def has_all(v: i64, wanted: i64) -> bool:
+    """Tell whether all of the wanted cubes are there."""
+    c: i64 = 1
+    while c <= COLOURS:
+        if v >> WIDTH * c & FIELD < wanted >> WIDTH * c & FIELD:
+            return False
+        c += 1
+    return True
+
+
 def cubes_of(colours: list[int]) -> int:
     """Return these cubes as one number."""
     return sum([UNIT[c] for c in colours])
