@@ -32,19 +32,14 @@ NOW: Final = 0.95  # of what a boarding gives that can be made in the turn under
 SOON: Final = 0.2  # or in the next turn
 SECOND: Final = 0.1  # what another way to board adds
 RIVAL: Final = 0.35  # of the VP that a boarding gives to somebody else
-TEMPO: Final = 3.0  # VP that a turn brings, about: who has still to play in a round is not behind
+TEMPO: Final = 4.0  # VP that a turn brings, about: who has still to play in a round is not behind
 NEARNESS: Final = [0.45 * 0.93 ** d for d in range(40)]  # of the VP of a seat, for an own cube so many arrows away
 PASSENGERS_A_TURN: Final = 0.45
 FULL_GAME: Final = 5.0  # rounds that are enough for a cube on its way
-FAR: Final = 10  # moves of a playout, about a turn, after which the next turn is not looked at
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
 EFFORTS: Final = {"level3": 24, "level4": 130, "level5": 400, "level6": 1600}
-FEW: Final = 300  # iterations from which on playouts look farther
-MANY: Final = 1000  # and much farther
-SOME: Final = 30  # moves that they then pass horizons by
-MORE: Final = 60
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
@@ -54,10 +49,6 @@ class PlanesHints(Hints):
 
     def efforts(self) -> dict[str, int]:
         return EFFORTS
-
-    def outlook(self, iterations: int) -> int:
-        """A few turns, where there are iterations enough to even out what chance does in them."""
-        return MORE if not 0 < iterations < MANY else SOME if iterations >= FEW else 0
 
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Planes)
@@ -69,9 +60,8 @@ class PlanesHints(Hints):
         return step.actor != CHANCE and not isinstance(step, PARTS)
 
     def is_horizon(self, s: State, moves: int) -> bool:
-        """A playout ends with the round, when everybody has had as many turns, or with the turn after some moves."""
-        assert isinstance(s, Planes)
-        return isinstance(s.agenda[-1], PlayAction) and (s.active == s.first or moves >= FAR)
+        """A playout ends with the turn: what the others do in theirs tells little of the move that is tried."""
+        return isinstance(s.agenda[-1], PlayAction)
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         assert isinstance(s, Planes)
