@@ -39,7 +39,7 @@ FULL_GAME: Final = 5.0  # rounds that are enough for a cube on its way
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
-EFFORTS: Final = {"level3": 24, "level4": 130, "level5": 400, "level6": 1600}
+EFFORTS: Final = {"level3": 20, "level4": 250, "level5": 1250, "level6": 7000}
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
