@@ -8,6 +8,7 @@ from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, spend
 from aerodrome.bots.playout import judged_playout
 from aerodrome.bots.thought import Line, Thought
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Moves
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
@@ -17,7 +18,7 @@ class FlatBot(Bot):
     """Plays every option on in the same sampled worlds. An iteration is one playout."""
 
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
-        trials = Trials(sight, rng)
+        trials = Trials(sight, rng, sight.hints.tuned(budget.iterations))
         spend(budget, trials.run)
         return trials.thought()
 
@@ -25,9 +26,10 @@ class FlatBot(Bot):
 class Trials:
     """Playouts of all options in turn; a new world begins with the first option."""
 
-    def __init__(self, sight: Sight, rng: Random) -> None:
+    def __init__(self, sight: Sight, rng: Random, hints: Hints) -> None:
         self.sight = sight
         self.rng = rng
+        self.hints = hints
         self.options: Moves = sight.options()
         self.visits = [0] * len(self.options)
         self.totals = [[0.0] * sight.players() for _ in self.options]
@@ -42,7 +44,7 @@ class Trials:
                 self.world = self.sight.sample(self.rng)
             s = self.world.clone()
             s.apply(self.options[self.at])
-            values = judged_playout(self.sight.hints, s, self.rng)
+            values = judged_playout(self.hints, s, self.rng)
             totals = self.totals[self.at]
             for q in range(len(totals)):
                 totals[q] += values[q]

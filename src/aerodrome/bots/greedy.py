@@ -7,6 +7,7 @@ from random import Random
 from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, spend
 from aerodrome.bots.thought import Line, Thought
+from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import State
@@ -16,7 +17,7 @@ class GreedyBot(Bot):
     """Judges every option in a few possible worlds as soon as the move is complete. An iteration is a world."""
 
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
-        look = Look(sight, rng)
+        look = Look(sight, rng, sight.hints.tuned(budget.iterations))
         worlds = spend(budget, look.run)
         return look.thought(worlds)
 
@@ -24,11 +25,11 @@ class GreedyBot(Bot):
 class Look:
     """One move ahead from a sight, in world after world."""
 
-    def __init__(self, sight: Sight, rng: Random) -> None:
+    def __init__(self, sight: Sight, rng: Random, hints: Hints) -> None:
         self.sight = sight
         self.seat = sight.seat
         self.rng = rng
-        self.hints = sight.hints
+        self.hints = hints
         self.options: Moves = sight.options()
         self.totals = [[0.0] * sight.players() for _ in self.options]
 

@@ -61,7 +61,7 @@ class Search:
         self.goal = goal  # iterations that are meant to be made; 0 where time decides
         self.most_nodes = most_nodes
         self.seat = sight.seat
-        self.hints = sight.hints.expert(goal)
+        self.hints = sight.hints.tuned(goal)
         self.curiosity = self.hints.curiosity()
         self.outlook = self.hints.outlook(goal)
         self.rng = rng

@@ -70,8 +70,8 @@ class Hints:
         """
         return 0
 
-    def expert(self, iterations: int) -> Hints:
-        """Return the hints that a tree of so many iterations uses: others where a game knows a better, slower policy.
+    def tuned(self, iterations: int) -> Hints:
+        """Return the hints that a search of so many iterations uses: others where they suit it better.
 
         A search that is limited by time has 0 iterations.
         """

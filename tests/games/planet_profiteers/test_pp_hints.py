@@ -60,7 +60,7 @@ def test_a_strong_hand_bribes_its_category() -> None:
 def test_only_long_searches_play_on_like_experts() -> None:
     hints = GAME.hints()
 
-    assert [isinstance(hints.expert(n), ExpertHints) for n in (110, 320, 4000, 0)] == [False, True, True, True]
+    assert [isinstance(hints.tuned(n), ExpertHints) for n in (110, 320, 4000, 0)] == [False, True, True, True]
 
 
 def test_an_expert_bribes_the_own_strength_and_invests_in_the_strength_of_others() -> None:

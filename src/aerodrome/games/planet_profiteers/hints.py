@@ -75,7 +75,7 @@ class ProfiteersHints(Hints):
         """Weigh what *q* may do with a share."""
         return action_weights(s, q, options)
 
-    def expert(self, iterations: int) -> Hints:
+    def tuned(self, iterations: int) -> Hints:
         return ExpertHints(self.game) if not 0 < iterations < MANY else self
 
     def belief(self, s: State, seat: Seat) -> float | None:
