@@ -10,15 +10,16 @@ from pl import BOARDS, after, at_goals, crowd, hand, moving, new_game, seated, s
 from aerodrome.bots.registry import bot_named
 from aerodrome.games.planes import GAME
 from aerodrome.games.planes.cubes import CUBES
-from aerodrome.games.planes.hints import best_boarding, rounds_left, spaces_after, worth_of
+from aerodrome.games.planes.hints import PlanesHints, best_boarding, rounds_left, spaces_after, worth_of
+from aerodrome.games.planes.scale import ROUNDS, TURN, between, scale_at
 from aerodrome.games.planes.state import Planes
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.step import CHANCE
 from aerodrome.testing import random_play
 
 
-def worth(s: Planes, seat: int = 0) -> float:
-    return worth_of(s, seat, rounds_left(s))
+def worth(s: Planes, seat: int = 0, insight: float = 1.0) -> float:
+    return worth_of(s, seat, scale_at(rounds_left(s), insight))
 
 
 def weights(s: Planes) -> dict[str, float]:
@@ -75,6 +76,32 @@ def test_a_nearer_party_is_worth_more() -> None:
     s = hand(start(2), 0, "")
 
     assert worth(crowd(s, S06="RRR", S01="B")) > worth(crowd(s, S10="RRR", S01="B"))
+
+
+def test_beginners_count_only_what_is_at_hand() -> None:
+    s = hand(start(2), 1, "")
+    holding = hand(s, 1, "E13 E14")
+    ready = crowd(s, S07="RN", S01="B")
+    not_ready = crowd(s, S07="RNN", S01="B")
+
+    assert worth(holding, 1) > worth(s, 1) + 1
+    assert worth(holding, 1, 0.0) == worth(s, 1, 0.0)
+    assert worth(ready, 0, 0.0) > worth(not_ready, 0, 0.0) + 4
+
+
+def test_longer_searches_have_more_insight() -> None:
+    found = [GAME.hints().tuned(iterations) for iterations in (1, 24, 40, 150, 2000, 0)]
+    insights = [hints.insight for hints in found if isinstance(hints, PlanesHints)]
+
+    assert len(insights) == 6
+    assert insights == sorted(insights)
+    assert insights[1] == 0.0 < insights[2] < insights[3] < insights[4] == insights[5] == 1.0
+
+
+def test_worths_lie_between_those_that_were_fitted() -> None:
+    assert [between(TURN, left) for left in ROUNDS] == pytest.approx(TURN)
+    assert between(TURN, 3.75) == pytest.approx((TURN[2] + TURN[3]) / 2)
+    assert between(TURN, 20.0) == TURN[-1]
 
 
 def test_a_goal_that_is_met_is_worth_more_and_is_played() -> None:

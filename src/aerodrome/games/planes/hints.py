@@ -13,33 +13,28 @@ from aerodrome.games.planes.box import ANY_ORIGIN, ANYBODY, IGNORE_BLOCKAGES, ON
 from aerodrome.games.planes.cards import DiscardCard, DraftCard, Draw, DrawCard, KeepCard, kinds_in
 from aerodrome.games.planes.cubes import COLOURS, CUBES, FIELD, WIDTH, colours_in, part_of
 from aerodrome.games.planes.moving import ChooseSeat, DropOrStop, active_colours, free_seats
+from aerodrome.games.planes.scale import FAR, NEAR, Scale, scale_at
 from aerodrome.games.planes.scoring import total
 from aerodrome.games.planes.shapes import ACCEPTS_AT
 from aerodrome.games.planes.state import NO_EFFECT, Planes
 from aerodrome.games.planes.steps import PlayGoal, met_goals
+from aerodrome.kernel.game import Game
 from aerodrome.kernel.hints import Hints, chances
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import CHANCE, Seat
 
-CARD_WORTH: Final = 0.65  # VP of a card that is still unknown
-GOAL_LATER: Final = 0.4  # of its VP, for a goal in hand that is not met
-GOAL_MET: Final = 0.72  # for the best goal that is met, while there is a turn to play it
-GOAL_NEXT: Final = 0.4  # for further ones
+CARD_WORTH: Final = 0.65  # VP of a card that a boarding draws
 MANY_CARDS: Final = 7  # more than these in hand count half
-NOW: Final = 0.95  # of what a boarding gives that can be made in the turn under way
-SOON: Final = 0.2  # or in the next turn
-SECOND: Final = 0.1  # what another way to board adds
+UNDER_WAY: Final = 0.95  # of what a boarding gives that can be made in the turn under way
 RIVAL: Final = 0.35  # of the VP that a boarding gives to somebody else
-TEMPO: Final = 4.0  # VP that a turn brings, about: who has still to play in a round is not behind
-NEARNESS: Final = [0.45 * 0.93 ** d for d in range(40)]  # of the VP of a seat, for an own cube so many arrows away
 PASSENGERS_A_TURN: Final = 0.45
-FULL_GAME: Final = 5.0  # rounds that are enough for a cube on its way
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
-EFFORTS: Final = {"level3": 20, "level4": 250, "level5": 1250, "level6": 7000}
+EFFORTS: Final = {"level3": 24, "level4": 40, "level5": 150, "level6": 2000}
+INSIGHT: Final = [(25, 0.0), (60, 0.11), (300, 0.22)]  # of searches with at most so many iterations; more have all
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
@@ -47,13 +42,28 @@ PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, Discard
 class PlanesHints(Hints):
     """Points so far, boardings that are ready, goals in hand, and how far the party is from its gate."""
 
+    def __init__(self, game: Game, insight: float = 1.0) -> None:
+        super().__init__(game)
+        self.insight = insight  # how much of what may come later counts
+
     def efforts(self) -> dict[str, int]:
         return EFFORTS
 
+    def tuned(self, iterations: int) -> Hints:
+        """The fewer iterations, the less of what may come later counts: so the levels differ in more than patience."""
+        for few, insight in INSIGHT:
+            if 0 < iterations <= few:
+                return PlanesHints(self.game, insight)
+        return self
+
+    def scale(self, s: Planes) -> Scale:
+        """What things are worth in a position."""
+        return scale_at(rounds_left(s), self.insight)
+
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Planes)
-        left = rounds_left(s)
-        return chances([worth_of(s, q, left) for q in range(s.box.players)], 0.8 + 1.3 * sqrt(left))
+        scale = self.scale(s)
+        return chances([worth_of(s, q, scale) for q in range(s.box.players)], 0.8 + 1.3 * sqrt(scale.left))
 
     def is_settled(self, s: State) -> bool:
         step = s.agenda[-1]
@@ -65,7 +75,7 @@ class PlanesHints(Hints):
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         assert isinstance(s, Planes)
-        return weights_of(s, options, True)
+        return weights_of(s, options, self.scale(s), True)
 
     def pick(self, s: State, rng: Random) -> Move:
         assert isinstance(s, Planes)
@@ -73,16 +83,16 @@ class PlanesHints(Hints):
         if len(options) == 1:
             return options[0]
         # What a card can do with cubes takes long to find out: playouts look at it only once it is played.
-        weights = weights_of(s, options, not isinstance(s.agenda[-1], PlayAction))
+        weights = weights_of(s, options, self.scale(s), not isinstance(s.agenda[-1], PlayAction))
         return options[best_of(rng, weights) if rng.random() < CAREFUL else drawn_by(rng, weights)]
 
 
-def weights_of(s: Planes, options: Moves, is_deep: bool) -> list[float]:
+def weights_of(s: Planes, options: Moves, scale: Scale, is_deep: bool) -> list[float]:
     """How promising each option looks to the player to act, by what the position is worth after it."""
     if isinstance(s.agenda[-1], PlayGoal):
         return [0.1 if m is PASS else 1.0 + s.box.vp[m.arg] for m in options]
-    p, left = s.to_act(), rounds_left(s)
-    values = [worth_after(s, m, p, left, is_deep) for m in options]
+    p = s.to_act()
+    values = [worth_after(s, m, p, scale, is_deep) for m in options]
     best = max(values)
     return [exp((value - best) / WARMTH) for value in values]
 
@@ -110,7 +120,7 @@ def drawn_by(rng: Random, weights: list[float]) -> int:
     return len(weights) - 1
 
 
-def worth_after(s: Planes, m: Move, p: Seat, left: float, is_deep: bool) -> float:
+def worth_after(s: Planes, m: Move, p: Seat, scale: Scale, is_deep: bool) -> float:
     """What the position is worth to *p* after a move, before chance decides anything.
 
     A card that moves cubes is judged by the best that it can do; of two nudges only the first is looked at.
@@ -119,8 +129,8 @@ def worth_after(s: Planes, m: Move, p: Seat, left: float, is_deep: bool) -> floa
     after.apply(m)
     step = after.agenda[-1] if after.agenda else None
     if is_deep and isinstance(step, CARRYING) and not (isinstance(step, Nudge) and isinstance(s.agenda[-1], Nudge)):
-        return max([worth_after(after, option, p, left, True) for option in after.options()])
-    return worth_of(after, p, left)
+        return max([worth_after(after, option, p, scale, True) for option in after.options()])
+    return worth_of(after, p, scale)
 
 
 # --- how long the game still takes
@@ -154,33 +164,37 @@ def is_to_play(s: Planes, q: Seat) -> bool:
 # --- what a position is worth
 
 
-def worth_of(s: Planes, q: Seat, left: float) -> float:
+def worth_of(s: Planes, q: Seat, scale: Scale) -> float:
     """Points of *q*, and what they may become."""
     worth = float(total(s, q))
-    if not has_turn(s, q, left):
+    if not has_turn(s, q, scale.left):
         return worth
     if is_to_play(s, q):
-        worth += TEMPO
-    return worth + hand_worth(s, q) + boarding_worth(s, q, left) + nearness(s, q, left)
+        worth += scale.turn
+    return worth + hand_worth(s, q, scale) + boarding_worth(s, q, scale) + party_worth(s, q, scale)
 
 
-def hand_worth(s: Planes, q: Seat) -> float:
+def hand_worth(s: Planes, q: Seat, scale: Scale) -> float:
     """What the cards in hand are worth as goals, and those that are about to be drawn or discarded."""
     kinds = kinds_in(s.hands[q])
     met = met_goals(s, q, kinds)
-    best, worth = 0.0, 0.0
+    best, others, worth = 0.0, 0.0, 0.0
     for kind in kinds:
-        points = s.box.vp[kind]
-        if kind not in met:
-            worth += GOAL_LATER * points
-        elif points > best:
-            worth += GOAL_NEXT * best
-            best = float(points)
-        else:
-            worth += GOAL_NEXT * points
+        points = float(s.box.vp[kind])
+        worth += scale.card + scale.goal * points
+        if kind in met:
+            others += min(best, points)
+            best = max(best, points)
     if len(kinds) > MANY_CARDS:
         worth *= (MANY_CARDS + 0.5 * (len(kinds) - MANY_CARDS)) / len(kinds)
-    return worth + GOAL_MET * best + (CARD_WORTH * cards_to_come(s) if q == s.active else 0.0)
+    if q == s.active:
+        worth += scale.unknown * cards_to_come(s)
+    return worth + (scale.met_now if is_in_turn(s, q) else scale.met) * best + scale.met_more * others
+
+
+def is_in_turn(s: Planes, q: Seat) -> bool:
+    """Tell whether a player's turn is under way, and its goals are still to come."""
+    return q == s.active and not isinstance(s.agenda[-1] if s.agenda else None, PlayAction)
 
 
 def cards_to_come(s: Planes) -> int:
@@ -196,21 +210,22 @@ def cards_to_come(s: Planes) -> int:
     return count
 
 
-def nearness(s: Planes, q: Seat, left: float) -> float:
+def party_worth(s: Planes, q: Seat, scale: Scale) -> float:
     """What the own cubes in the airport are worth: a part of a seat, the less the longer their way."""
     box, colour = s.box, s.box.colour_of[q]
     gate = (q - s.first) % box.players  # PL-023
     way = box.distances[gate]
-    worth = 0.0
+    far, near, cubes = 0.0, 0.0, 0
     for i in range(box.spaces):
         v: i64 = s.cubes[i]
         count: int = v >> WIDTH * (colour + 1) & FIELD
         if count:
-            worth += count * NEARNESS[way[i]]
+            far, near, cubes = far + count * FAR[way[i]], near + count * NEAR[way[i]], cubes + count
     if s.carried:
         count = s.carried >> WIDTH * (colour + 1) & FIELD
-        worth += count * NEARNESS[way[box.index[s.at]]]
-    return worth * best_star(s, gate) * min(1.0, left / FULL_GAME)
+        at = box.index[s.at]
+        far, near, cubes = far + count * FAR[way[at]], near + count * NEAR[way[at]], cubes + count
+    return best_star(s, gate) * (scale.far * far + scale.near * near) + scale.cube * cubes
 
 
 def best_star(s: Planes, gate: int) -> int:
@@ -225,12 +240,12 @@ def best_star(s: Planes, gate: int) -> int:
 # --- boarding
 
 
-def boarding_worth(s: Planes, q: Seat, left: float) -> float:
+def boarding_worth(s: Planes, q: Seat, scale: Scale) -> float:
     """What *q* can board in the turn under way, or in the next one."""
     is_active = q == s.active and not isinstance(s.agenda[-1] if s.agenda else None, PlayGoal)
     if is_active and s.carried:
-        return NOW * boarding_under_way(s, q)
-    if not is_active and left <= 0.0 and q == s.active:
+        return UNDER_WAY * boarding_under_way(s, q)
+    if not is_active and scale.left <= 0.0 and q == s.active:
         return 0.0
     best, second = 0.0, 0.0
     for i in range(s.box.spaces):
@@ -243,7 +258,9 @@ def boarding_worth(s: Planes, q: Seat, left: float) -> float:
             best, second = gain, best
         elif gain > second:
             second = gain
-    return (NOW if is_active else SOON) * best + SECOND * second
+    if is_active and is_in_turn(s, q):
+        return UNDER_WAY * best
+    return (scale.ready if is_active else scale.soon) * best + scale.second * second
 
 
 def picked_up(s: Planes, q: Seat, here: int, is_now: bool) -> i64:

@@ -61,7 +61,7 @@ from aerodrome.kernel.shape import size_of
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Seat
 
-EFFORTS: Final = {"level3": 32, "level4": 50, "level5": 300, "level6": 2000}
+EFFORTS: Final = {"level3": 26, "level4": 40, "level5": 220, "level6": 1500}
 CURIOSITY: Final = 0.2
 
 CAREFUL: Final = 0.9  # how often a playout takes what looks best
