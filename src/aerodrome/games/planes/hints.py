@@ -30,11 +30,13 @@ MANY_CARDS: Final = 7  # more than these in hand count half
 UNDER_WAY: Final = 0.95  # of what a boarding gives that can be made in the turn under way
 RIVAL: Final = 0.35  # of the VP that a boarding gives to somebody else
 PASSENGERS_A_TURN: Final = 0.45
+CLOSE: Final = 0.8  # VP that still decide when nothing more can happen
+SWING: Final = 0.7  # and more for each round; less than it really is, so that small differences count in a search
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
 EFFORTS: Final = {"level3": 24, "level4": 40, "level5": 150, "level6": 2000}
-INSIGHT: Final = [(25, 0.0), (60, 0.11), (300, 0.22)]  # of searches with at most so many iterations; more have all
+INSIGHT: Final = [(25, 0.0), (60, 0.25), (300, 0.5)]  # of searches with at most so many iterations; more have all
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
@@ -63,7 +65,7 @@ class PlanesHints(Hints):
     def value(self, s: State) -> list[float]:
         assert isinstance(s, Planes)
         scale = self.scale(s)
-        return chances([worth_of(s, q, scale) for q in range(s.box.players)], 0.8 + 1.3 * sqrt(scale.left))
+        return chances([worth_of(s, q, scale) for q in range(s.box.players)], CLOSE + SWING * sqrt(scale.left))
 
     def is_settled(self, s: State) -> bool:
         step = s.agenda[-1]
