@@ -35,8 +35,8 @@ SWING: Final = 0.7  # and more for each round; less than it really is, so that s
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
-EFFORTS: Final = {"level3": 32, "level4": 44, "level5": 100, "level6": 2500}
-INSIGHT: Final = [(35, 0.0), (60, 0.27), (300, 0.4)]  # of searches with at most so many iterations; more have all
+EFFORTS: Final = {"level3": 32, "level4": 40, "level5": 120, "level6": 2500}
+INSIGHT: Final = [(35, 0.0), (60, 0.24), (300, 0.46)]  # of searches with at most so many iterations; more have all
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
 
