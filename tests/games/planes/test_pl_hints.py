@@ -90,7 +90,7 @@ def test_beginners_count_only_what_is_at_hand() -> None:
 
 
 def test_longer_searches_have_more_insight() -> None:
-    found = [GAME.hints().tuned(iterations) for iterations in (1, 32, 40, 120, 2500, 0)]
+    found = [GAME.hints().tuned(iterations) for iterations in (1, 32, 40, 120, 600, 0)]
     insights = [hints.insight for hints in found if isinstance(hints, PlanesHints)]
 
     assert len(insights) == 6
@@ -169,6 +169,10 @@ def test_a_playout_ends_where_the_next_turn_begins() -> None:
 
     assert hints.is_horizon(s, 5)
     assert not hints.is_horizon(after(s, "pass"), 5)
+
+
+def test_only_long_searches_look_beyond_the_turn() -> None:
+    assert [GAME.hints().outlook(iterations) > 0 for iterations in (0, 120, 600)] == [False, False, True]
 
 
 @pytest.mark.parametrize("better", ["level2"])

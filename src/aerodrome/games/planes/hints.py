@@ -35,7 +35,9 @@ SWING: Final = 0.7  # and more for each round; less than it really is, so that s
 LONGEST: Final = 9  # cubes that are picked up with a boarding in mind
 WARMTH: Final = 0.4  # VP that make a move look three times as good
 CAREFUL: Final = 0.95  # how often a playout takes the move that looks best, instead of one that looks good
-EFFORTS: Final = {"level3": 32, "level4": 40, "level5": 120, "level6": 2500}
+EFFORTS: Final = {"level3": 32, "level4": 40, "level5": 120, "level6": 600}
+MANY: Final = 500  # iterations from which on playouts look farther
+OUTLOOK: Final = 22  # moves that they then pass horizons by: about the turns of two players
 INSIGHT: Final = [(35, 0.0), (60, 0.24), (300, 0.46)]  # of searches with at most so many iterations; more have all
 CARRYING: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge)
 PARTS: Final = (ChooseSource, ChooseTarget, ChooseLoad, ShiftAll, Nudge, DiscardCard, KeepCard)
@@ -74,6 +76,10 @@ class PlanesHints(Hints):
     def is_horizon(self, s: State, moves: int) -> bool:
         """A playout ends with the turn: what the others do in theirs tells little of the move that is tried."""
         return isinstance(s.agenda[-1], PlayAction)
+
+    def outlook(self, iterations: int) -> int:
+        """A round or so, where there are iterations enough to even out what the others may do in it."""
+        return OUTLOOK if iterations >= MANY else 0
 
     def weigh(self, s: State, options: Moves) -> list[float] | None:
         assert isinstance(s, Planes)
