@@ -10,7 +10,7 @@ MIDDLING: Final = 2.1  # VP of a goal that is still unknown
 PLAYED: Final = 0.85  # of the VP of a goal that is met in the turn under way: most often it is played
 
 # Fitted to the final scores of games between searching bots, by the rounds that are left. What goes with a good score
-# does not all bring it about: bots that count about half of it play best, and all of it is the worse.
+# does not all bring it about, so only a part is counted; how large a part was chosen with few games.
 TRUST: Final = 0.45
 ROUNDS: Final = [0.0, 1.0, 2.5, 5.0, 9.0]
 TURN: Final = [0.57, 4.75, 3.98, 5.11, 4.39]
