@@ -132,8 +132,9 @@ class Post:
             await self.reply(writer, "auth", "235 welcome")
         elif verb == "DATA":
             await self.reply(writer, "data", "354 go on")
-            await self.take(reader, secure)
-            await self.reply(writer, "end", "250 taken")
+            if self.replies.get("data", "354").startswith("354"):
+                await self.take(reader, secure)
+                await self.reply(writer, "end", "250 taken")
         else:
             await self.reply(writer, verb.lower(), "250 fine")
 

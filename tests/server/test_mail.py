@@ -73,7 +73,7 @@ def test_every_line_of_a_mail_is_short_and_plain(text: str) -> None:
 def test_the_name_of_this_machine_is_not_told() -> None:
     post = send(Post())
 
-    assert post.commands[0] == "ehlo example.org"
+    assert post.commands[0].lower() == "ehlo example.org"
     assert socket.gethostname().encode() not in post.raw[0]
 
 
@@ -85,6 +85,15 @@ def test_a_mail_goes_by_tls_and_the_login_only_there(tls: ssl.SSLContext, kind: 
     assert post.secure == [True]
     assert post.logins == [f"\0bob\0{PASSWORD}".encode()]
     assert [c.partition(" ")[0].upper() for c in post.commands].count("STARTTLS") == (kind == "starttls")
+
+
+@pytest.mark.usefixtures("trusted")
+def test_what_is_said_in_clear_after_starttls_is_not_believed(tls: ssl.SSLContext) -> None:
+    post = send(Post(tls, starttls="220 go ahead\r\n250-post.test\r\n250 8BITMIME"), host="localhost", kind="starttls",
+                user="bob")
+
+    assert [command.partition(" ")[0].upper() for command in post.commands[:4]] == ["EHLO", "STARTTLS", "EHLO", "AUTH"]
+    assert post.secure == [True]
 
 
 def test_a_server_that_goes_wrong_after_it_took_the_mail_is_no_error() -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-import smtplib
-import socket
 import ssl
 import unicodedata
-from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import localtime, make_msgid
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+import aiosmtplib
+from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientsRefused
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.server.webhook import NotSent
@@ -122,54 +122,6 @@ def check_text(text: str) -> None:
         raise Refused("The text of a mail has no control characters but line ends and tabs.")
 
 
-class Line(smtplib.SMTP):
-    """A connection to the mail server for one mail, which can be cut from another thread."""
-
-    def __init__(self, settings: MailSettings, timeout: float) -> None:
-        # Without a host this does not connect; with a name for itself it does not look one up.
-        super().__init__(local_hostname=settings.sender.partition("@")[2], timeout=timeout)
-        self._host = settings.host  # the name that smtplib asks of the certificate
-        self.settings = settings
-        self.cut_off = False
-        self.sent = False
-
-    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        line = socket.create_connection((host, port), timeout)
-        if self.settings.tls == "tls":
-            line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
-        if self.cut_off:
-            line.close()
-            raise TimeoutError
-        return line
-
-    def deliver(self, message: EmailMessage) -> None:
-        """Connect and hand the mail over; an error after it was *sent* is one of the farewell only."""
-        try:
-            self._introduce()
-            self.send_message(message)
-            self.sent = True
-            self.quit()
-        finally:
-            self.close()
-
-    def _introduce(self) -> None:
-        code, greeting = self.connect(self.settings.host, self.settings.port)
-        if code != 220:
-            raise smtplib.SMTPConnectError(code, greeting)
-        if self.settings.tls == "starttls":
-            self.starttls(context=ssl.create_default_context())
-        if self.settings.user:
-            self.login(self.settings.user, self.settings.password)
-
-    def cut(self) -> None:
-        """End the connection at once, so that the thread that waits on it goes on."""
-        self.cut_off = True
-        line = self.sock
-        if line is not None:
-            with suppress(OSError):  # it was closed already
-                line.shutdown(socket.SHUT_RDWR)
-
-
 class Mailer:
     """Hands mails to the host's mail server, each in a limited time."""
 
@@ -183,15 +135,27 @@ class Mailer:
             message = self._message(to, subject, text)
         except Refused as error:
             raise NotSent(str(error)) from None
-        line = Line(self.settings, self.timeout)
+        line, is_sent = self._line(), False
         try:
             async with asyncio.timeout(self.timeout):
-                await asyncio.to_thread(line.deliver, message)
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            if not line.sent:
+                await line.connect()
+                await line.send_message(message)
+                is_sent = True
+                await line.quit()
+        except (SMTPException, OSError, ValueError) as error:
+            if not is_sent:  # otherwise only the farewell went wrong
                 raise NotSent(self._reason(error)) from None
         finally:
-            line.cut()
+            line.close()
+
+    def _line(self) -> aiosmtplib.SMTP:
+        """Return a connection to be made for one mail; the library checks the certificate against the host."""
+        settings = self.settings
+        return aiosmtplib.SMTP(
+            hostname=settings.host, port=settings.port, timeout=self.timeout,
+            use_tls=settings.tls == "tls", start_tls=settings.tls == "starttls",
+            username=settings.user or None, password=settings.password or None,
+            local_hostname=settings.sender.partition("@")[2])  # else the name of this machine is told
 
     def _message(self, to: str, subject: str, text: str) -> EmailMessage:
         check_mail(to)
@@ -211,12 +175,12 @@ class Mailer:
     def _reason(self, error: Exception) -> str:
         if isinstance(error, TimeoutError):
             return f"The mail server took longer than {self.timeout:g} seconds."
-        if isinstance(error, smtplib.SMTPAuthenticationError):
+        if isinstance(error, SMTPAuthenticationError):
             return "The mail server did not accept its user and password."
-        if isinstance(error, smtplib.SMTPRecipientsRefused):
+        if isinstance(error, SMTPRecipientsRefused):
             return "The mail server did not accept the address of the mail."
-        if isinstance(error, ssl.SSLCertVerificationError):
+        if isinstance(error.__cause__ or error, ssl.SSLCertVerificationError):
             return "The mail server's certificate is not valid for its host."
-        if isinstance(error, smtplib.SMTPNotSupportedError):
+        if type(error) is SMTPException:  # as the library says that STARTTLS or a way to log in is missing
             return "The mail server does not offer what the mail settings ask for."
         return "The mail server could not be reached or did not take the mail."
