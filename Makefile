@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
-PAGES := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/package-lock.json
+PAGES := $(shell find web/src web/public -type f) web/index.html web/docs.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
 
 .PHONY: play test setup lint types web types-web pictures paint unit pure compiled soak ladder bench clean

@@ -46,7 +46,7 @@ def npm() -> list[str]:
 def sources() -> list[Path]:
     """List what the pages are made from."""
     inside = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*") if path.is_file()]
-    return [*inside, WEB / "index.html", WEB / "vite.config.ts", WEB / "package-lock.json"]
+    return [*inside, *[WEB / name for name in ("index.html", "docs.html", "vite.config.ts", "package-lock.json")]]
 
 
 def is_current() -> bool:
@@ -68,7 +68,8 @@ def install() -> None:
     lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
         # Not "ci": a registry that lacks the binaries of other systems makes lock files that "ci" refuses.
-        run(["install", "--no-save", "--no-audit", "--no-fund"])
+        # No scripts of packages: none of ours needs one, and one of them would report the installation.
+        run(["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"])
 
 
 def build() -> None:
@@ -79,11 +80,20 @@ def build() -> None:
     try:
         install()
         run(["run", "build"])
+        keep_licence()
         print(f"aerodrome: built the pages; {report()}", file=sys.stderr)
     except NoPages as error:
         if wish == "1":
             raise SystemExit(f"aerodrome: the pages were not built: {error}") from None
         print(f"aerodrome: installing without the pages for the browser: {error}", file=sys.stderr)
+
+
+def keep_licence() -> None:
+    """Put the licence of what we ship of others beside it."""
+    package = WEB / "node_modules" / "swagger-ui-dist"
+    parts = [package / name for name in ("NOTICE", "LICENSE", "swagger-ui-es-bundle.js.LICENSE.txt")]
+    (PAGES / "swagger-ui.LICENSE.txt").write_text("\n".join(part.read_text(encoding="utf-8") for part in parts),
+                                                 encoding="utf-8")
 
 
 def first_loads() -> dict[str, int]:

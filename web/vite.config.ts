@@ -10,6 +10,8 @@ export default defineConfig({
     outDir: '../src/aerodrome/web',
     emptyOutDir: true,
     manifest: 'manifest.json', // for the report of sizes
+    rolldownOptions: { input: ['index.html', 'docs.html'] }, // the client, and the page of the API
+    chunkSizeWarningLimit: 2000, // Swagger UI, on a page of its own
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
     target: 'es2022',
   },

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from aerodrome import __version__
 from aerodrome.records import Record, Replay, parse_record
+from aerodrome.server import wire
 from server.served import PATIENCE, Client, Served, Visitor, play_out, served
 
 EXAMPLES = 5  # requests of each kind for each operation
@@ -123,20 +124,28 @@ def test_every_refusal_is_described_with_its_code_and_sentence(people: list[Visi
 
 
 def test_the_reference_is_one_page_that_loads_nothing_from_elsewhere(people: list[Visitor]) -> None:
-    page, style = people[0].ask("GET", "/docs"), people[0].ask("GET", "/docs/style.css")
+    page = people[0].ask("GET", "/docs")
     assert page.headers["content-type"].startswith("text/html")
-    assert style.headers["content-type"].startswith("text/css")
-    assert "/api/tables/{id}/record" in page.text
     loaded = re.findall(r"""(?:src|href|action|srcset)\s*=\s*["']?([^"'\s>]+)""", page.text)
-    assert "/docs/style.css" in loaded
-    assert all(target.startswith(("#", "/docs")) for target in loaded), loaded
-    assert not re.search(r"<script|<iframe|@import|url\(", page.text + style.text)
+    assert [target for target in loaded if target.endswith(".js")]
+    assert all(target.startswith(("/assets/", "/icon.svg")) for target in loaded), loaded
+    assert not re.search(r"<script[^>]*>[^<]|<style|<iframe|@import|url\(", page.text)
+
+
+def test_the_description_tells_every_message_of_the_socket(people: list[Visitor]) -> None:
+    told = people[0].call("GET", "/openapi.json")["info"]["description"]
+    kinds = [kind for kind in vars(wire).values()
+             if isinstance(kind, type) and issubclass(kind, wire.Message | wire.Answer)]
+    tags = [kind.__struct_config__.tag for kind in kinds if kind not in (wire.Message, wire.Answer)]
+    assert len(tags) > 20
+    assert all(f"| `{tag}` |" in told for tag in tags)
+    assert "| `submit` | `ply`, `move`, `key` | Make a move in the position at *ply*. |" in told
 
 
 def test_every_answer_carries_the_security_headers(people: list[Visitor]) -> None:
     ada = people[0]
     table = ada.call("POST", "/api/tables", {"game": "barnstormers"})["id"]
-    paths = ("/", "/health", "/metrics", "/docs", "/docs/style.css", "/openapi.json", "/api/games", "/nothing",
+    paths = ("/", "/health", "/metrics", "/docs", "/openapi.json", "/api/games", "/nothing",
              f"/api/tables/{table}/invitation.svg", "/api/tables/nothing")
     answers = [ada.ask("GET", path) for path in paths]
     answers += [ada.ask("DELETE", "/health"), ada.ask("POST", "/api/tables")]

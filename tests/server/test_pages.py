@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from aerodrome.server import pages
+from aerodrome.server.description import Reference
 from aerodrome.server.front import front_page
 from aerodrome.server.typescript import typescript, written
 from server.served import Served, served
@@ -84,5 +85,6 @@ def test_without_its_pages_a_server_says_so(monkeypatch: pytest.MonkeyPatch, tmp
     try:
         assert "installed without" in front_page()
         assert pages.pages() == {}
+        assert b"/openapi.json" in Reference().render(None, {})  # type: ignore[arg-type]
     finally:
         pages.pages.cache_clear()

@@ -1,4 +1,4 @@
-"""HTTP: health, metrics and the reference of this interface."""
+"""HTTP: health, metrics and the description of this interface."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from litestar import Controller, Response, get
 from aerodrome import __version__
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
-from aerodrome.server.reference import REFERENCE_CSS, reference_page
 from aerodrome.server.site import Site
 from aerodrome.server.visitors import Asking
 from aerodrome.server.wire import PROTOCOL
@@ -44,13 +43,3 @@ class SystemApi(Controller):
     def schema(self, request: Asking) -> dict[str, Any]:
         """Return the description of this interface."""
         return request.app.openapi_schema.to_schema()
-
-    @get("/docs", include_in_schema=False, media_type="text/html", sync_to_thread=False)
-    def docs(self, request: Asking) -> str:
-        """Return the description of this interface for people."""
-        return reference_page(request.app.openapi_schema.to_schema(), "Aerodrome: the interface")
-
-    @get("/docs/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
-    def style(self) -> str:
-        """Return the look of the reference."""
-        return REFERENCE_CSS

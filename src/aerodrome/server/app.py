@@ -9,10 +9,7 @@ from typing import Any
 from litestar import Litestar, Response, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from aerodrome import __version__
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY
@@ -24,6 +21,7 @@ from aerodrome.server.api_tables import TablesApi, check_mine
 from aerodrome.server.config import Config
 from aerodrome.server.connection import Connection
 from aerodrome.server.denials import BadRequest, code_of, public, status_of
+from aerodrome.server.description import openapi
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
 from aerodrome.server.limits import LARGEST_BODY
@@ -46,9 +44,7 @@ def make_app(config: Config, database: Database | None = None) -> Litestar:
         on_startup=[site.start], on_shutdown=[site.stop],
         exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,
                             UnicodeDecodeError: unreadable, Exception: broken},
-        openapi_config=OpenAPIConfig(title="Aerodrome", version=__version__, path="/api/schema",
-                                     render_plugins=[JsonRenderPlugin()]),
-        request_max_body_size=LARGEST_BODY, logging_config=None,
+        openapi_config=openapi(), request_max_body_size=LARGEST_BODY, logging_config=None,
     )
     app.asgi_handler = Guard(app.asgi_handler, site)  # around the router: unknown addresses and methods pass it too
     return app

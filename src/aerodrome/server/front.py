@@ -34,7 +34,7 @@ def front_page() -> str:
 <p>Tabletop games of flight, played with friends and bots. This server is running, but it was installed without its
 pages for the browser: they are built where Node is at hand (AERODROME_WEB=1 insists).</p>
 {games}
-<p>Programs reach every table over HTTP and a socket: <a href="/docs">the interface</a>.
+<p>Programs reach every table over HTTP and a socket: <a href="/openapi.json">the interface</a>.
 In the terminal, <code>aerodrome play</code> sits you down at once.</p>
 </main></body></html>
 """
