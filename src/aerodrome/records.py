@@ -63,7 +63,7 @@ def record_of(table: Table, seat: Seat | None = None) -> Record:
     # A game that began from an edited position shows that position: only in whole records.
     edited = table.start_given and whole
     return Record(
-        FORMAT, f"aerodrome {__version__}", game.key, game.version, table.setting.players,
+        FORMAT, f"aerodrome {__version__}", game.key, table.setting.version, table.setting.players,
         dict(table.setting.options), [SeatLine(s.name, s.player) for s in table.seats],
         "finished" if finished else "unfinished", EVERYTHING if whole else str(seat), table.dealer.commitment(),
         [entry.move.text for entry in table.entries] if seat is None else table.log(seat),
@@ -143,14 +143,14 @@ class Replay:
 
     def _game(self) -> Game:
         game = game_named(self.record.game)
-        if self.record.version != game.version:
-            raise BadRecord(f"The record is of {game.key} version {self.record.version}; this program plays "
-                            f"version {game.version}.")
+        if not game.editions.has(self.record.version):
+            raise BadRecord(f"The record is of version {self.record.version} of {game.title}; this program has "
+                            f"{game.editions.range()}.")
         return game
 
     def _table(self, dealer: Dealer) -> Table:
         record = self.record
-        setting = self.game.setting(record.players, record.options, record.house_rules)
+        setting = self.game.setting(record.players, record.options, record.house_rules, record.version)
         start = None if record.start is None else self.game.load_foreign(record.start)
         seats = [SeatTaken(line.name, line.player) for line in record.seats]
         return Table(self.game, setting, seats, dealer, start, chance=False)

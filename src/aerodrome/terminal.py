@@ -22,6 +22,8 @@ from aerodrome.wording import wording_of
 HUMAN = "human"
 ADVISER = "level5@1000ms"
 SHOWN_EVENTS = 12
+FORESIGHT_ENDS = {"hidden": "Then something hidden is shown; what it is, nobody can say beforehand.",
+                  "chance": "Then chance decides."}
 HELP = """Type the number of a choice, or a move in notation.
   why TEXT    why a move is not legal, with the rule        rules ID    one rule, such as 38
   preview TEXT  what a move, or several with commas, would set off, without playing it
@@ -162,19 +164,35 @@ class Terminal:
 
     def _why(self, seat: Seat, text: str) -> bool:
         refusal = self.table.state.why_not(seat, text)
-        sentence = f"{text} is legal now." if refusal is None else self.wording.refusal(refusal)
+        sentence = f"{text} is legal now." if refusal is None else self.wording.refusal(refusal, self.names)
         self.console.print(f"  {sentence}", style="yellow", markup=False, highlight=False)
         return False
 
     def _preview(self, seat: Seat, script: str) -> bool:
-        for event in self.table.preview(seat, script):
+        foresight = self.table.preview(seat, script)
+        for event in foresight.events:
             self.console.print(f"  {self.wording.event(event, self.names)}", markup=False, highlight=False)
+        if foresight.ends:
+            self.console.print(f"  {FORESIGHT_ENDS[foresight.ends]}", style="dim")
         return False
 
     def _undo(self, seat: Seat, rest: str) -> bool:
-        self.table.undo(seat, max(1, self.table.undoable(seat)) if rest.strip() == "all" else 1)
-        self.told[seat] = min(self.told[seat], self.table.ply())
+        table = self.table
+        who = seat if table.undoable(seat) else self._wishes_back(seat)
+        most = table.undoable_by_consent(who)
+        table.undo(who, max(1, most) if rest.strip() == "all" else 1, agreed=who != seat)
+        self.told[who] = min(self.told[who], table.ply())
         return True
+
+    def _wishes_back(self, seat: Seat) -> Seat:
+        """Return whose choice is taken back: once a turn has passed on, all at the screen must agree."""
+        last = self.table.entries[-1].actor if self.table.entries else seat
+        if last == seat or last not in self.humans or not self.table.undoable_by_consent(last):
+            return seat
+        answer = self.ask(f"The turn of {self.names[last]} has passed on. Does everybody agree to take it back? (y/n) ")
+        if answer.strip().lower() not in ("y", "yes"):
+            raise Refused("Nothing was taken back: not everybody agrees.")
+        return last
 
     def _rules(self, number: str) -> bool:
         rule = rule_named(self.table.game, number.strip())

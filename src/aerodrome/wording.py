@@ -39,7 +39,7 @@ class Wording:
         """Return the display name of one word of a vocabulary; what is hidden has none."""
         if kind is SEATS and word != HIDDEN:
             seat = int(word)
-            return names[seat] if seat < len(names) else f"seat {seat}"
+            return names[seat] if 0 <= seat < len(names) else f"seat {seat}"
         table = self.data.get("names", {}).get(kind.name, {}) if kind is not None else {}
         return str(table.get(str(word), word))
 
@@ -80,8 +80,28 @@ class Wording:
             return " ".join([word for word in (who, verb, *shown) if word])
         return sentence.format(*shown, seat=who, all=", ".join(shown), count=len(args))
 
-    def refusal(self, refusal: Refusal) -> str:
+    def refusal(self, refusal: Refusal, names: list[str]) -> str:
         """Return why a move is not legal, in one sentence with the rule's number."""
         sentence = self._sentence("refusals", refusal.reason) or "That is not possible now."
-        text = sentence.format(*refusal.words) if refusal.words else sentence
+        text = sentence.format(*[Term(word, self, names) for word in refusal.words]) if refusal.words else sentence
         return f"{text} ({refusal.rule})" if refusal.rule else text
+
+    def term(self, kind: str, word: str, names: list[str]) -> str:
+        """Return the display name of a word, the vocabulary of which is given by name."""
+        if kind == SEATS.name:
+            return self.name(SEATS, word, names)
+        return str(self.data["names"][kind].get(word, word))
+
+
+class Term:
+    """A word of a refusal. ``{0:tile}`` in a sentence writes it by its name among the tiles, several with commas."""
+
+    def __init__(self, word: str, wording: Wording, names: list[str]) -> None:
+        self._word = word
+        self._wording = wording
+        self._names = names
+
+    def __format__(self, kind: str) -> str:
+        if not kind:
+            return self._word
+        return ", ".join([self._wording.term(kind, word, self._names) for word in self._word.split(", ")])

@@ -17,12 +17,12 @@ OPTIONS = (Option("fast", False, "?"), Option("laps", 3, "?", least=1, most=9),
 
 
 def test_defaults_are_filled_in() -> None:
-    assert read_options(OPTIONS, {"laps": "5"}) == {"fast": False, "laps": 5, "sky": "blue"}
+    assert read_options(OPTIONS, {"laps": "5"}, 1) == {"fast": False, "laps": 5, "sky": "blue"}
 
 
 @pytest.mark.parametrize("word", ["on", "true", "YES", "1", True])
 def test_a_switch_understands_the_usual_words(word: Any) -> None:
-    assert read_options(OPTIONS, {"fast": word})["fast"] is True
+    assert read_options(OPTIONS, {"fast": word}, 1)["fast"] is True
 
 
 @pytest.mark.parametrize(("key", "value", "sentence"), [
@@ -36,7 +36,7 @@ def test_a_switch_understands_the_usual_words(word: Any) -> None:
 ])
 def test_a_wrong_option_is_refused_by_name(key: str, value: Any, sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
-        read_options(OPTIONS, {key: value})
+        read_options(OPTIONS, {key: value}, 1)
 
 
 def test_a_captain_must_sit_at_the_table() -> None:

@@ -178,7 +178,7 @@ def test_every_cut_of_a_record_is_refused_or_is_whole() -> None:
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), [
-    ("version", 2, "this program plays version 1"),
+    ("version", 99, "this program has version 1"),
     ("game", "chess", "Unknown game 'chess'"),
     ("players", 12, "3 to 8 players"),
     ("options", {"research": "perhaps"}, "on or off"),

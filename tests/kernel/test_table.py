@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from aerodrome.games.barnstormers import GAME as BARNSTORMERS
@@ -78,9 +76,8 @@ def test_undo_gives_back_the_very_position() -> None:
     t = table()
     before = t.state.digest()
     t.submit(0, t.ply(), "bribe cargo")
-    t.submit(0, t.ply(), "invest 2")
-    assert t.undoable(0) == 2
-    t.undo(0, 2)
+    assert t.undoable(0) == 1
+    t.undo(0)
 
     assert t.state.digest() == before
 
@@ -102,6 +99,21 @@ def test_the_move_of_another_player_is_a_barrier() -> None:
 
     assert t.undoable(0) == 0
     assert t.undoable(1) == 1
+
+
+def test_the_end_of_the_turn_is_a_barrier_unless_all_agree() -> None:
+    t = table()
+    before = t.state.digest()
+    t.submit(0, t.ply(), "bribe cargo")
+    t.submit(0, t.ply(), "end")
+
+    assert (t.undoable(0), t.undoable_by_consent(0)) == (0, 2)
+    with pytest.raises(Refused, match="only if everybody agrees"):
+        t.undo(0, 2)
+    t.undo(0, 2, agreed=True)
+    assert t.state.digest() == before
+    with pytest.raises(Refused, match="Nothing can be taken back"):
+        t.undo(0, 1, agreed=True)
 
 
 def test_a_revealed_card_is_a_barrier() -> None:
@@ -144,10 +156,11 @@ def test_a_flood_is_refused_before_it_is_read(text: str) -> None:
 def test_a_preview_tells_what_would_happen_and_plays_nothing() -> None:
     t = new_table(BARNSTORMERS, 4, {"lead_pilot": "0"})
     before = t.state.digest()
-    told = t.preview(0, "move d1, turn straight, confirm")
+    foresight = t.preview(0, "move d1, turn straight, confirm")
 
-    assert [(event["verb"], event["args"]) for event in told] == [
+    assert [(event["verb"], event["args"]) for event in foresight.events] == [
         ("fly", ["d1", "d2"]), ("push", ["d2", "d3"]), ("chain", [2])]
+    assert foresight.ends == ""
     assert t.state.digest() == before
 
 
@@ -160,15 +173,20 @@ def test_a_preview_of_an_illegal_move_is_refused() -> None:
         t.preview(1, "move d1")
 
 
-def test_a_preview_shows_nothing_that_the_seat_cannot_know() -> None:
+def test_a_preview_ends_where_something_hidden_would_be_shown() -> None:
     t = table()
     for seat in range(3):
         t.submit(seat, t.ply(), "bribe cargo")
         if seat < 2:
             t.submit(seat, t.ply(), "end")
-    guesses = [t.preview(2, "end")]
-    world = t.state.resample(2, Random(5))
-    t.state = world
-    guesses.append(t.preview(2, "end"))
+    foresight = t.preview(2, "end")
 
-    assert guesses[0] == guesses[1]  # the card that would be turned up is a guess, and the same in worlds alike
+    assert [event["verb"] for event in foresight.events] == ["end"]  # and no card that was only guessed
+    assert foresight.ends == "hidden"
+
+
+def test_a_preview_ends_where_chance_decides() -> None:
+    t = new_table(BARNSTORMERS, 4, {"lead_pilot": "0"})
+    foresight = t.preview(0, "dispatch, at a1")
+
+    assert foresight.ends == "chance"

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget
+from aerodrome.kernel.edition import Editions
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.luck import shuffle
@@ -241,12 +242,14 @@ class Flare(Rule[Lamps]):
     """2 The next lamp of the pile is laid open."""
 
     def happen(self, s: Lamps) -> Steps:
-        if s.fault != "undo across a reveal":
+        if s.fault not in ("undo across a reveal", "told before it is revealed"):
             s.reveal()
         if s.pile:
             s.open += s.pile[:1]
             s.pile = s.pile[1:]
             s.tell("flare", self.seat, s.open[-1])
+        if s.fault == "told before it is revealed":
+            s.reveal()
         return ()
 
 
@@ -321,8 +324,8 @@ def lamps(fault: str = "") -> LampsGame:
     if fault == "leaking event":
         events["draw"] = Told(LAMPS)
     cls = type("Lamps", (Lamps,), {"fault": fault, "VISIBLE": visible, "EVENTS": events})
-    return LampsGame(key="lamps", title="Signal Lamps", version=1, least=2, most=3, prefix="SL", minutes="1",
-                     blurb="A toy.", options=(), steps=[Shuffle, Turn, Act, Draw, Flare, Roll], state=cls)
+    return LampsGame(key="lamps", title="Signal Lamps", editions=Editions([]), least=2, most=3, prefix="SL",
+                     minutes="1", blurb="A toy.", options=(), steps=[Shuffle, Turn, Act, Draw, Flare, Roll], state=cls)
 
 
 class Gambler(Bot):

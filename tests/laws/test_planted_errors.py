@@ -38,6 +38,7 @@ PLANTED = [
     ("worlds never dealt anew", "worlds"),
     ("undo across a reveal", "reveal"),
     ("undo across a private reveal", "reveal"),
+    ("told before it is revealed", "foresight"),
     ("component lost", "conservation"),
     ("wrong score", "scores"),
     ("endless game", "termination"),

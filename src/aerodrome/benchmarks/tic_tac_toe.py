@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
+from aerodrome.kernel.edition import Editions
 from aerodrome.kernel.event import Told
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.move import Move, Moves, Notation
@@ -128,5 +129,5 @@ class TicTacToeGame(Game):
 
 
 GAME: Final = TicTacToeGame(
-    key="tic_tac_toe", title="Tic-tac-toe", version=1, least=PLAYERS, most=PLAYERS, prefix="TT", minutes="1",
-    blurb="Three in a row.", options=(), steps=[MarkSquare], state=TicTacToe)
+    key="tic_tac_toe", title="Tic-tac-toe", editions=Editions([]), least=PLAYERS, most=PLAYERS, prefix="TT",
+    minutes="1", blurb="Three in a row.", options=(), steps=[MarkSquare], state=TicTacToe)

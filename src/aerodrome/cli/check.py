@@ -27,7 +27,6 @@ from aerodrome.cli.common import (
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game
-from aerodrome.kernel.option import read_options
 from aerodrome.kernel.shape import brief
 from aerodrome.lab.check import run_checks, write_failure
 from aerodrome.lab.jobs import progress_bar
@@ -52,7 +51,7 @@ def check(game: GameName, games: Games = 20, players: Counts = None, option: Opt
     chosen, house = game_named(game), read_house(house_rules)
     counts = read_counts(chosen, players)
     given = read_pairs(chosen, option)
-    wanted = list(configurations(chosen, counts, read_options(chosen.options, given) if given else None))
+    wanted = list(configurations(chosen, counts, given or None))
     for count, options in wanted:
         chosen.setting(count, options, house)
     bar, advance = progress_bar(f"Laws of {chosen.title}", check_games(games) * len(wanted))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from aerodrome.kernel.edition import Edition, Editions
 from aerodrome.kernel.errors import BadOption, BadPosition
 from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.move import Move
@@ -36,12 +37,13 @@ class Measure:
 class Game:
     """One game. Its folder holds one instance, ``GAME``, found by scanning."""
 
-    def __init__(self, *, key: str, title: str, version: int, least: int, most: int, prefix: str, minutes: str,
+    def __init__(self, *, key: str, title: str, editions: Editions, least: int, most: int, prefix: str, minutes: str,
                  blurb: str, options: tuple[Option, ...], steps: list[StepClass], state: type[State],
                  players_rule: str = "") -> None:
         self.key = key
         self.title = title
-        self.version = version  # of rules and data: a change of either bumps it
+        self.editions = editions  # every released version of rules and data
+        self.version = editions.newest  # a change of rules or data bumps it
         self.least = least  # players
         self.most = most
         self.prefix = prefix  # of the rule ids: PP for PP-017
@@ -92,10 +94,17 @@ class Game:
         """Return figures of a finished game that designers want to see."""
         return []
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
+    def house_rules(self, setting: Setting) -> None:
         """Check overrides of component data; raise BadHouseRules. A game without component data has none."""
-        if overrides:
+        if setting.house:
             raise BadOption(f"{self.title} has no component data to override.")
+
+    def suited(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the options that were given with those that they decide; refuse what contradicts them."""
+        return given
+
+    def check_setting(self, setting: Setting) -> None:
+        """Refuse options that do not go together, or not with this many players; each of them is good by itself."""
 
     def component_data(self, setting: Setting) -> dict[str, Any]:
         """Return the component data of a setting, house rules applied, for drawing."""
@@ -137,25 +146,32 @@ class Game:
 
     # --- what follows
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        """Check what was asked for and return the setting of a game."""
+    def setting(self, players: int, options: dict[str, Any] | None = None, house: dict[str, Any] | None = None,
+                version: int = 0) -> Setting:
+        """Check what was asked for and return the setting of a game, under the newest rules if no version is named."""
+        return self.setting_in(self.editions.edition(version), players, options or {}, house or {})
+
+    def setting_in(self, edition: Edition, players: int, options: dict[str, Any], house: dict[str, Any]) -> Setting:
+        """Return the setting of a game under the rules of an edition."""
         if not self.least <= players <= self.most:
             rule = f" ({self.players_rule})" if self.players_rule else ""
             raise BadOption(f"{self.title} is for {self.least} to {self.most} players, not {brief(players)}{rule}.")
-        read = read_options(self.options, options or {})
-        if house:
-            self.house_rules(house)
-            return Setting(players, read, house)
-        return self._boxed(players, read)
+        read = read_options(self.options, self.suited(options), edition.version)
+        return self._checked(Setting(players, read, house, edition)) if house else self._boxed(players, read, edition)
 
-    def _boxed(self, players: int, options: dict[str, Value]) -> Setting:
+    def _checked(self, setting: Setting) -> Setting:
+        self.check_setting(setting)
+        self.house_rules(setting)
+        return setting
+
+    def _boxed(self, players: int, options: dict[str, Value], edition: Edition) -> Setting:
         """Return the setting of the box as printed; many tables share one, with all that was worked out from it."""
-        key = f"{players} {sorted(options.items())}"
+        key = f"{players} {sorted(options.items())} {edition.key()}"
         if key not in self._settings:
+            setting = self._checked(Setting(players, options, {}, edition))
             if len(self._settings) >= MOST_SETTINGS:
                 self._settings.clear()
-            self._settings[key] = Setting(players, options, {})
+            self._settings[key] = setting
         return self._settings[key]
 
     def start(self, setting: Setting) -> State:
@@ -193,15 +209,16 @@ class Game:
     def dump(self, s: State) -> dict[str, Any]:
         """Return the position with its setting as JSON that ``load`` reads back, edited by hand or not."""
         setting = s.setting
-        return {"game": self.key, "version": self.version, "players": setting.players,
+        return {"game": self.key, "version": setting.version, "players": setting.players,
                 "options": dict(setting.options), "house_rules": setting.house, "position": s.dump()}
 
     def load(self, data: Any) -> State:
         """Return the position written *data*; raise BadPosition for a malformed or impossible one."""
         self._check_head(data)
-        setting = self.setting(data["players"], data.get("options", {}), data.get("house_rules", {}))
+        setting = self.setting(data["players"], data.get("options", {}), data.get("house_rules", {}), data["version"])
         position = data["position"]
-        fields = {name: self._field(name, position) for name in self.state.VISIBLE}
+        fields = {name: self._field(name, position) for name, field in self.state.VISIBLE.items()
+                  if field.since <= setting.version}
         for name in position:
             if name not in fields and name != "agenda":
                 raise BadPosition(f"The position has an unknown field {brief(name)}.")
@@ -226,9 +243,9 @@ class Game:
             raise BadPosition('A position is a JSON object with "game", "version", "players" and "position".')
         if data.get("game") != self.key:
             raise BadPosition(f"This position is of {brief(data.get('game'))}, not of {self.key}.")
-        if data.get("version") != self.version:
-            raise BadPosition(f"This position is of version {brief(data.get('version'))}; "
-                              f"this program plays version {self.version}.")
+        if not self.editions.has(data.get("version")):
+            raise BadPosition(f"This position is of version {brief(data.get('version'))} of the rules; "
+                              f"this program has {self.editions.range()}.")
         if type(data.get("players")) is not int:
             raise BadPosition(f"players must be a whole number, not {brief(data.get('players'))}.")
         for key in ("options", "house_rules"):
@@ -264,7 +281,7 @@ class Game:
         """Return a text that names the game, version, players, options and house rules: the seed of simulations."""
         house = "" if not setting.house else "/" + digest_of(setting.house)
         options = ",".join([f"{k}={v}" for k, v in sorted(setting.options.items())])
-        return f"{self.key}/{self.version}/{setting.players}/{options}{house}"
+        return f"{self.key}/{setting.version}/{setting.players}/{options}{house}"
 
 
 def other_values(option: Option) -> list[Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from aerodrome.kernel.edition import Edition
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.shape import brief
 
@@ -16,7 +17,7 @@ class Option:
     """One option of a game: a switch (bool), a number, or one of a few words."""
 
     def __init__(self, key: str, default: Value, help: str, *, choices: tuple[str, ...] = (),
-                 least: int = 0, most: int = 0, rule: str = "") -> None:
+                 least: int = 0, most: int = 0, rule: str = "", since: int = 1, before: Value | None = None) -> None:
         self.key = key
         self.default = default
         self.help = help
@@ -24,6 +25,8 @@ class Option:
         self.least = least
         self.most = most
         self.rule = rule  # the id of the rule or ruling that it switches
+        self.since = since  # the version of the rules that brought it
+        self.before = default if before is None else before  # what earlier versions play
 
     def allowed(self) -> str:
         """Say what the option may be."""
@@ -37,8 +40,21 @@ class Option:
         """Return a valid value for what was typed or stored; raise BadOption for anything else."""
         good = self._flag(value) if isinstance(self.default, bool) else self._number_or_word(value)
         if good is None:
-            raise BadOption(f"Option {self.key} must be {self.allowed()}, not {brief(value)}.")
+            raise BadOption(f"Option {self.key} must be {self.allowed()}, not {brief(value)}{self.cited()}.")
         return good
+
+    def cited(self) -> str:
+        """Return the number of the rule, to stand at the end of a sentence."""
+        return f" ({self.rule})" if self.rule else ""
+
+    def value_in(self, version: int, given: dict[str, Any]) -> Value:
+        """Return what the option is in a version of the rules; one that came later cannot be chosen."""
+        usual = self.default if version >= self.since else self.before
+        value = self.read(given[self.key]) if self.key in given else usual
+        if version < self.since and value != usual:
+            raise BadOption(f"Option {self.key} came with version {self.since} of the rules; "
+                            f"version {version} has it {write_value(usual)}{self.cited()}.")
+        return value
 
     def _flag(self, value: Any) -> Value | None:
         if isinstance(value, bool):
@@ -66,13 +82,19 @@ class Option:
 
 
 class Setting:
-    """All that is decided before the first move: players, options, house rules. Immutable."""
+    """All that is decided before the first move: players, options, house rules, the edition. Immutable."""
 
-    def __init__(self, players: int, options: dict[str, Value], house: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: dict[str, Value], house: dict[str, Any], edition: Edition) -> None:
         self.players = players
         self.options = options
         self.house = house  # overrides of component data; empty for the box as printed
+        self.edition = edition
+        self.version = edition.version  # of rules and data
         self.prepared: object = None  # what a game works out from it once, such as its tables
+
+    def holds(self, change: str) -> bool:
+        """Tell whether a change of the rules is in force: a game goes on under the rules it began with."""
+        return self.edition.holds(change)
 
     def flag(self, key: str) -> bool:
         """Return an option that is a switch."""
@@ -89,13 +111,13 @@ class Setting:
         return value
 
 
-def read_options(options: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Value]:
+def read_options(options: tuple[Option, ...], given: dict[str, Any], version: int) -> dict[str, Value]:
     """Fill in the defaults and check what was given; raise BadOption for an unknown key or value."""
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
             raise BadOption(f"Unknown option {brief(key)}; the options are {', '.join(known) or 'none'}.")
-    return {key: option.read(given[key]) if key in given else option.default for key, option in known.items()}
+    return {key: option.value_in(version, given) for key, option in known.items()}
 
 
 def write_value(value: Value) -> str:

@@ -44,6 +44,7 @@ class State:
         self.news: list[Event] | None = None  # collects events while somebody listens; not part of the position
         self.is_committed = False  # set when a step cannot be taken back though it shows nothing
         self.shown_to = NO_ONE  # the seats to which a step has shown a hidden thing; not part of the position
+        self.surprises: list[tuple[int, int]] | None = None  # for foresight: who, and after how many events
 
     # --- playing
 
@@ -126,9 +127,14 @@ class State:
             audience = 1 << seat
         self.news.append(Event(verb, seat, args, audience))
 
-    def reveal(self, audience: int = EVERYBODY) -> None:
-        """Say that something hidden is shown to these seats: it cannot be taken back."""
+    def reveal(self, audience: int = EVERYBODY, known_to: int = NO_ONE) -> None:
+        """Say, before it is told, that something hidden is shown to these seats: it cannot be taken back.
+
+        It is no news to those that it is *known_to*, such as the holder of a card that is played.
+        """
         self.shown_to |= audience
+        if self.surprises is not None and self.news is not None:
+            self.surprises.append((audience & ~known_to, len(self.news)))
 
     # --- copying
 
@@ -152,7 +158,7 @@ class State:
         """Return the part of every view that is the same for all seats and for spectators."""
         out: View = {"to_act": self.to_act(), "players": self.setting.players, "setting": dict(self.setting.options)}
         for name, field in self.VISIBLE.items():
-            if field.is_shared():
+            if field.is_shared() and field.since <= self.setting.version:
                 out[name] = self._seen(getattr(self, name), field, NOBODY, False)
         out["agenda"] = self.agenda_text()
         return out
@@ -168,7 +174,7 @@ class State:
         """Return ``own_view`` without the options, or the *whole* of its fields, once there are no secrets left."""
         out: View = {"seat": seat}
         for name, field in self.VISIBLE.items():
-            if not field.is_shared():
+            if not field.is_shared() and field.since <= self.setting.version:
                 out[name] = self._seen(getattr(self, name), field, seat, whole)
         return out
 
@@ -202,7 +208,7 @@ class State:
     def _add_changes(self, out: View, before: State, seat: Seat, shared: bool, whole: bool) -> None:
         """Add the fields that look different. That a hidden value changed must not show: what is seen is compared."""
         for name, field in self.VISIBLE.items():
-            if field.is_shared() != shared:
+            if field.is_shared() != shared or field.since > self.setting.version:
                 continue
             value, old = getattr(self, name), getattr(before, name)
             if value == old and field.see != PREFIX:
@@ -234,7 +240,9 @@ class State:
 
     def dump(self) -> dict[str, Any]:
         """Return the whole position as JSON: the fields, and what is still to come."""
-        out: dict[str, Any] = {name: field.shape.dump(getattr(self, name)) for name, field in self.VISIBLE.items()}
+        version = self.setting.version
+        out: dict[str, Any] = {name: field.shape.dump(getattr(self, name)) for name, field in self.VISIBLE.items()
+                               if field.since <= version}
         out["agenda"] = self.agenda_text()
         return out
 

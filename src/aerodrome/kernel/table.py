@@ -8,6 +8,7 @@ from typing import Any
 from aerodrome.kernel.dealer import Dealer
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.event import Event, in_audience, shown
+from aerodrome.kernel.foresight import Foresight, foresee
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.option import Setting
@@ -153,20 +154,12 @@ class Table:
         told = self.state.EVENTS
         return [shown(event, told[event.verb], seat, whole=whole) for event in news]
 
-    def preview(self, seat: Seat, script: str) -> list[Shown]:
+    def preview(self, seat: Seat, script: str) -> Foresight:
         """Return what *seat* would be told if it played the moves of *script*, such as ``move d2, turn left``.
 
-        Nothing is played. The moves are tried in a possible world of the seat, so that a preview shows what follows
-        from what the seat knows and nothing that it cannot know; it ends where chance decides.
+        Nothing is played: the moves are tried in a possible world of the seat, as far as all such worlds agree.
         """
-        world = self.sight(seat).sample(Random(0))
-        world.news = []
-        for text in script.split(","):
-            refusal = world.why_not(seat, text.strip())
-            if refusal is not None:
-                raise IllegalMove(text.strip(), refusal)
-            world.play(text.strip())
-        return [shown(event, world.EVENTS[event.verb], seat) for event in world.news]
+        return foresee(self.state.resample(seat, Random(0)), seat, script)
 
     def aid(self, seat: Seat) -> dict[str, Any]:
         """Return the game's help for *seat*, worked out in a possible world, where there is nothing else to find."""
@@ -250,21 +243,28 @@ class Table:
     # --- undo
 
     def undoable(self, seat: Seat) -> int:
-        """How many entries *seat* may take back: its own last choices, none of which showed anybody anything."""
+        """How many entries *seat* may take back: the last choices of its turn, which has not passed on."""
+        return self.undoable_by_consent(seat) if self.state.to_act() == seat else 0
+
+    def undoable_by_consent(self, seat: Seat) -> int:
+        """How many entries *seat* may take back if all agree: its own last choices, which showed nobody anything."""
         return len(self._undo) if self.entries and self.entries[-1].actor == seat else 0
 
-    def undo(self, seat: Seat, count: int = 1) -> None:
+    def undo(self, seat: Seat, count: int = 1, *, agreed: bool = False) -> None:
         """Take back the last *count* choices of *seat*; refuse where the law of undo forbids it.
 
         Answers to idempotency keys stay: a late resend of a move that was taken back must not play it again.
         """
-        self.check_undo(seat, count)
+        self.check_undo(seat, count, agreed=agreed)
         self.state = self._undo[-count]
         del self._undo[-count:]
         del self.entries[-count:]
 
-    def check_undo(self, seat: Seat, count: int) -> None:
-        """Refuse to take back more than the law of undo allows."""
-        if not 1 <= count <= self.undoable(seat):
-            raise Refused("Nothing can be taken back: only your own choices since the last reveal, "
-                          "chance or move of another player.")
+    def check_undo(self, seat: Seat, count: int, *, agreed: bool = False) -> None:
+        """Refuse to take back more than the law of undo allows, or, once the turn has passed on, without consent."""
+        if 1 <= count <= (self.undoable_by_consent(seat) if agreed else self.undoable(seat)):
+            return
+        if 1 <= count <= self.undoable_by_consent(seat):
+            raise Refused("Your turn has passed on: what you chose can be taken back only if everybody agrees.")
+        raise Refused("Nothing can be taken back: only your own choices since the last reveal, chance or move of "
+                      "another player.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
+
+# What nobody can foresee of a move: nothing, something hidden that is shown, or chance.
+Ends = Literal["", "hidden", "chance"]
 
 
 class Shown(TypedDict):

@@ -12,13 +12,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta
 
-from aerodrome.kernel.components import overridden
 from aerodrome.kernel.errors import BadRecord
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.records import FORMAT, Record, Replay, record_of, write_record
 from aerodrome.server import acts
-from aerodrome.server.api_games import components_of, find_game
+from aerodrome.server.api_games import find_game
 from aerodrome.server.denials import BadRequest, Forbidden
 from aerodrome.server.faces import Face, Listed
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
@@ -194,7 +193,9 @@ class TablesApi(Controller):
     async def components(self, site: Site, id: str) -> dict[str, Any]:
         """Return the component data of the game with the house rules of the table."""
         room = await site.hub.room(id)
-        return overridden(components_of(room.game), room.opened.house_rules)
+        opened = room.opened
+        return room.game.component_data(room.game.setting(opened.players, opened.options, opened.house_rules,
+                                                          opened.game_version))
 
     @get("/tables/{id:str}/invitation.svg", summary="The invitation as a QR code", media_type="image/svg+xml",
          responses=refusals(400, 404))
@@ -262,7 +263,7 @@ def continuation(game: Game, data: NewTable, record: Record, person: Person) -> 
     if replay.table.is_over():
         raise BadRequest("The game is over in this position; choose an earlier ply.")
     setting = replay.table.setting
-    return Opened(game.key, game.version, setting.players, setting.options, setting.house, person.id, data.clock,
+    return Opened(game.key, setting.version, setting.players, setting.options, setting.house, person.id, data.clock,
                   data.absence, data.listed, game.dump(replay.table.state), "record")
 
 

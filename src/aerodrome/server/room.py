@@ -163,16 +163,13 @@ class Room:
     def new_table(self, *, chance: bool) -> Table:
         """Return the game at its first decision, or where chance is yet to decide."""
         opened = self.opened
-        if opened.game_version != self.game.version:
-            raise Refused(f"This table plays version {opened.game_version} of {self.game.title}; this server has "
-                          f"version {self.game.version}.")
-        setting = self.game.setting(opened.players, opened.options, opened.house_rules)
+        setting = self.game.setting(opened.players, opened.options, opened.house_rules, opened.game_version)
         start = None if opened.start is None else self.game.load(opened.start)
         seats = [SeatTaken(place.name, place.bot or HUMAN) for place in self.places]
         return Table(self.game, setting, seats, self.dealer, start, chance=chance)
 
     def _take_back(self, what: TookBack, line: Line) -> None:
-        self.playing().undo(what.seat, what.count)
+        self.playing().undo(what.seat, what.count, agreed=True)  # it was allowed when it happened
 
     def _say(self, what: Said, line: Line) -> None:
         """Words change nothing."""

@@ -67,7 +67,7 @@ class Talk:
     def _explain(self, error: Refused) -> tuple[str, str]:
         live = self.hub.lives.get(self.connection.table)
         if isinstance(error, IllegalMove) and live is not None and live.room is not None:
-            return error.refusal.rule, wording_of(live.room.game).refusal(error.refusal)
+            return error.refusal.rule, wording_of(live.room.game).refusal(error.refusal, live.room.names())
         return "", str(error)
 
     async def _obey(self, message: FromClient) -> wire.Answer | None:
@@ -117,9 +117,10 @@ class Talk:
             refusal = table.state.why_not(seat, message.move)
             if refusal is None:
                 return wire.Reason(message.move, True, "", "")
-            return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal), refusal.rule)
+            return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal, room.names()), refusal.rule)
         if isinstance(message, wire.Preview):
-            return wire.Previewed(message.moves, table.preview(seat, message.moves))
+            foresight = table.preview(seat, message.moves)
+            return wire.Previewed(message.moves, foresight.events, foresight.ends)
         bot, ply = acts.check_bot(message.bot), table.ply()
         if room.to_act() != seat:
             raise Forbidden("A hint is for your own turn.")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.kernel.telling import Shown
+from aerodrome.kernel.telling import Ends, Shown
 from aerodrome.server.faces import Face, HappeningFace
 
 PROTOCOL = 1
@@ -144,6 +144,7 @@ class Previewed(Answer, tag="preview"):
 
     moves: str
     events: list[Shown]
+    ends: Ends
 
 
 class Advised(Answer, tag="advice"):

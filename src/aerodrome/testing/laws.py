@@ -170,7 +170,7 @@ def attribute_names(s: State) -> list[str]:
     names = set(vars(s)) if hasattr(s, "__dict__") else set()
     for cls in type(s).__mro__:
         names.update(n for n in getattr(cls, "__mypyc_attrs__", ()) if not n.startswith("__"))
-    return sorted(names - {"setting", "agenda", "news", "shown_to", "is_committed"})
+    return sorted(names - {"setting", "agenda", "news", "shown_to", "is_committed", "surprises"})
 
 
 def cloning(p: Position) -> None:
@@ -261,4 +261,4 @@ def examine(p: Position) -> None:
 
 
 LAWS = ("legality", "refusal", "wrong seat", "clone", "dump and load", "conservation", "worlds", "secrecy", "changes",
-        "aids", "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")
+        "aids", "foresight", "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")

@@ -8,14 +8,16 @@ from typing import Any
 import msgspec
 
 from aerodrome.kernel.event import in_audience, shown
+from aerodrome.kernel.foresight import foresee
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.move import Move
 from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, Field
-from aerodrome.kernel.state import State
+from aerodrome.kernel.state import IllegalMove, State
 from aerodrome.kernel.step import Deal, Seat
 from aerodrome.testing.laws import Position, plain, tried_texts, wire
 
 SAME_STREAM = 7
+LONGEST_SCRIPT = 4  # moves
 
 
 def worlds(p: Position) -> None:
@@ -121,6 +123,39 @@ def secrecy(p: Position) -> None:
                 p.check("reveal", here.view == there.view or here.sees,
                         f"{m.text!r} shows seat {seat} something hidden, but the step does not say so: "
                         "it could be taken back")
+        if seat == s.to_act():
+            foresight(p, m, worlds_like)
+
+
+def foresight(p: Position, m: Move, worlds_like: list[State]) -> None:
+    """What is foreseen is the same in all worlds that look alike to the seat: it invents nothing."""
+    seat = p.state.to_act()
+    script = own_script(p, m, seat)
+    here = foreseen(p.state, seat, script)
+    for world in worlds_like:
+        there = foreseen(world, seat, script)
+        p.check("foresight", here == there, f"seat {seat} foresees {here.decode()} of {script!r} here and "
+                                            f"{there.decode()} where all looks the same to it")
+
+
+def foreseen(s: State, seat: Seat, script: str) -> bytes:
+    """Return what a seat is told of moves in one possible world."""
+    try:
+        told = foresee(s.clone(), seat, script)
+        return wire([told.events, told.ends])
+    except IllegalMove as error:
+        return wire([error.refusal.rule, error.refusal.reason, error.refusal.words])
+
+
+def own_script(p: Position, m: Move, seat: Seat) -> str:
+    """Return some moves that a seat might make one after the other, *m* first, as a preview has them."""
+    s, moves = p.state.clone(), [m.text]
+    s.apply(m)
+    while len(moves) < LONGEST_SCRIPT and s.to_act() == seat:
+        m = s.agenda[-1].sample(s, p.rng)
+        moves.append(m.text)
+        s.apply(m)
+    return ", ".join(moves)
 
 
 def aids_at_the_end(p: Position) -> None:
@@ -187,9 +222,9 @@ def like_worlds(p: Position, seat: Seat) -> list[State]:
 def exchanged(p: Position, seat: Seat) -> State | None:
     """Return a world with two hidden things of one kind exchanged, or None where that would be seen."""
     world, other = p.state.clone(), p.state.resample(seat, p.rng)
-    spots = [name for name, field in world.VISIBLE.items() if field.is_hidden()]
     dump, source = world.dump(), other.dump()
-    changed = [name for name in spots if dump[name] != source[name]]
+    changed = [name for name in dump if name in world.VISIBLE and world.VISIBLE[name].is_hidden()
+               and dump[name] != source[name]]
     found = swap_two(p, [hidden_lists(dump, name, world.VISIBLE[name], world, seat) for name in changed])
     if not found:
         return None

@@ -145,9 +145,9 @@ def test_a_refusal_names_the_figures() -> None:
     assert isinstance(limit, Refusal)
     assert isinstance(lacking, Refusal)
 
-    assert wording.refusal(dear) == "That employee costs you 9 crowns, and you have 6. (PC-033)"
-    assert wording.refusal(limit) == "You may keep 5 cards; still to be discarded: 1. (PC-074)"
-    assert "left wing, right wing, tail" in wording.refusal(lacking)
+    assert wording.refusal(dear, []) == "That employee costs you 9 crowns, and you have 6. (PC-033)"
+    assert wording.refusal(limit, []) == "You may keep 5 cards; still to be discarded: 1. (PC-074)"
+    assert "left wing, right wing, tail" in wording.refusal(lacking, [])
 
 
 def test_random_tries_never_crash_and_always_cite_a_rule() -> None:

@@ -12,7 +12,7 @@ from pl import BOARDS, PLAYER_COUNTS, after, cubes, icons, moving, new_game, opt
 
 from aerodrome.games.planes import GAME
 from aerodrome.games.planes.airport import BadAirport, check_airport, read_airports
-from aerodrome.games.planes.box import AIRPORTS, COMPONENTS, GREY_SPACES, POIS, check_house_rules
+from aerodrome.games.planes.box import AIRPORTS, COMPONENTS, GREY_SPACES, POIS
 from aerodrome.kernel.errors import BadHouseRules, BadOption
 
 
@@ -246,7 +246,7 @@ GAME_FOLDER = Path(__file__).parents[3] / "src" / "aerodrome" / "games" / "plane
 ])
 def test_bad_house_rules_are_refused(house: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadHouseRules) as refused:
-        check_house_rules(house)
+        GAME.setting(2, {}, house)
 
     assert sentence in str(refused.value)
 
@@ -255,7 +255,7 @@ def test_new_arrows_are_a_new_airport() -> None:
     house = {"airport": [{"id": "zephyr", "space": [{"id": "W1", "next": ["W2", "W3"]}]}]}
 
     with pytest.raises(BadHouseRules, match="file of its own"):
-        check_house_rules(house)
+        GAME.setting(2, {}, house)
 
 
 @pytest.mark.rule("PL-072", "PL-085")

@@ -148,7 +148,7 @@ def test_290_what_is_not_legal_is_refused_with_its_rule_and_changes_nothing(name
     assert rule_named(s, text) == rule_against(s, s.to_act(), text) == rule
     refusal = s.why_not(s.to_act(), text)
     assert refusal is not None
-    assert wording_of(GAME).refusal(refusal).endswith(f". ({rule})")
+    assert wording_of(GAME).refusal(refusal, []).endswith(f". ({rule})")
 
 
 @pytest.mark.rule("PL-290")

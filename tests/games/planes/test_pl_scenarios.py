@@ -195,7 +195,7 @@ def test_251_used_for_its_action_a_found_card_is_discarded() -> None:
 def test_253_divide_and_conquer_has_wild_planes() -> None:
     assert side(start(scenario="divide_and_conquer"), "N1") == "WA"
     assert side(start(scenario="divide_and_conquer", neutral_plane="WB"), "N4") == "WB"
-    with pytest.raises(BadOption, match=r"PL-253.*neutral_plane must be WA or WB, not NA1"):
+    with pytest.raises(BadOption, match=r"PL-253.*neutral_plane must be WA or WB, not 'NA1'"):
         GAME.setting(2, {"scenario": "divide_and_conquer", "neutral_plane": "NA1"})
 
 

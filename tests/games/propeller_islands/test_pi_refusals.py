@@ -154,7 +154,7 @@ def test_what_is_not_legal_is_refused_with_its_rule_and_changes_nothing(name: st
     assert rule_named(s, text) == rule_against(s, text, s.to_act()) == rule
     refusal = s.why_not(s.to_act(), named(s, text))
     assert refusal is not None
-    assert wording_of(GAME).refusal(refusal).endswith(f". ({rule})")
+    assert wording_of(GAME).refusal(refusal, []).endswith(f". ({rule})")
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -186,7 +186,7 @@ def test_nobody_decides_for_chance() -> None:
 def why(s: Propellers, text: str) -> str:
     refusal = s.why_not(s.to_act(), named(s, text))
     assert refusal is not None
-    return wording_of(GAME).refusal(refusal)
+    return wording_of(GAME).refusal(refusal, [])
 
 
 @pytest.mark.rule("PI-065", "PI-089", "PI-126", "PI-059", "PI-024")

@@ -120,7 +120,7 @@ class Box:
     """The figures of one setting. Immutable; positions share it."""
 
     def __init__(self, setting: Setting) -> None:
-        data = overridden(COMPONENTS, setting.house)
+        data = overridden(setting.edition.data(COMPONENTS), setting.house)
         n = setting.players
         self.players = n
         self.data = data
@@ -164,9 +164,9 @@ def box_of(setting: Setting) -> Box:
     return box
 
 
-def check_house_rules(house: Data) -> None:
+def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
-    data = overridden_in_use(COMPONENTS, house, IN_USE)
+    data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     for row in data["competition"]:
         expect(f"competition {row['id']}.stunts_required", row["stunts_required"], 1, 12)
     for table in ("trick_stunt", "expertise"):

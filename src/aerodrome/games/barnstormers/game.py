@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from aerodrome.games.barnstormers.recount import recounted
 from aerodrome.games.barnstormers.scoring import printed, tie_break
 from aerodrome.games.barnstormers.state import Barnstormers, opening, restored
 from aerodrome.games.barnstormers.steps import STEPS, SetUp
+from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
 from aerodrome.kernel.hints import Hints
@@ -54,9 +56,8 @@ OPTIONS: Final = (
 class BarnstormersGame(Game):
     """The game, as tables, bots and laws see it."""
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        setting = super().setting(players, options, house)
+    def check_setting(self, setting: Setting) -> None:
+        players = setting.players
         lead = setting.word("lead_pilot")
         if lead != "random" and int(lead) >= players:
             raise BadOption(f"Option lead_pilot must be random or a seat from 0 to {players - 1}, not {lead}.")
@@ -67,10 +68,9 @@ class BarnstormersGame(Game):
             raise BadOption("Option draft is for 4 players, secret_stunts=mystery and competition=extreme (BS-219).")
         if setting.word("axis") != "NS" and players != 2:
             raise BadOption("Option axis is for 2 players (BS-028).")
-        return setting
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
-        check_house_rules(overrides)
+    def house_rules(self, setting: Setting) -> None:
+        check_house_rules(setting)
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -212,6 +212,7 @@ def inventory_fault(inventory: list[int], players: int) -> str:
 
 
 GAME: Final = BarnstormersGame(
-    key="barnstormers", title="Barnstormers", version=1, least=2, most=4, prefix="BS", players_rule="BS-219",
+    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    key="barnstormers", title="Barnstormers", least=2, most=4, prefix="BS", players_rule="BS-219",
     minutes="15 to 45", blurb="Fly planes into stunt formations, and push rivals about in chain reactions.",
     options=OPTIONS, steps=list(STEPS), state=Barnstormers)

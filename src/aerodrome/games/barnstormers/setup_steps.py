@@ -169,6 +169,7 @@ class HandOver(Rule[Barnstormers]):
     def happen(self, s: Barnstormers) -> Steps:
         n = s.box.players
         passing, s.passing = s.passing, (0,) * n
+        s.reveal()
         for q in range(n):
             to = (q + self.n) % n
             s.secret[to] += passing[q]
@@ -177,7 +178,6 @@ class HandOver(Rule[Barnstormers]):
             s.gave_left = passing
         else:
             s.gave_across = passing
-        s.reveal()
         return ()
 
 

@@ -250,7 +250,7 @@ def play_skill(s: Barnstormers, p: Seat, card: int) -> Steps:
     s.skill_hands[p] -= 1 << SKILL_BITS * card
     s.skill_discards += 1 << SKILL_BITS * card
     s.played += 1
-    s.reveal()
+    s.reveal(known_to=1 << p)
     s.tell("play", p, card)
     if card == MOVE_TWO_CARD:
         return ChoosePlane(p, parts.MOVE_TWO), SecondPart(p, parts.MOVE_SECOND)
@@ -294,7 +294,7 @@ def has_effect(s: Barnstormers, p: Seat, card: int) -> bool:
 def use_expertise(s: Barnstormers, p: Seat, card: int) -> Steps:
     """BS-150, BS-154 to BS-181 Play an Expertise card; it goes face up under its deck, Flying Aces stay."""
     s.expertise_hands[p] -= 1 << EXPERTISE_BITS * card
-    s.reveal()
+    s.reveal(known_to=1 << p)
     s.tell("use", p, card)
     if card == ACES:
         s.aces[p] += 1
@@ -403,7 +403,7 @@ def claim(s: Barnstormers, p: Seat, m: Move) -> Steps:
     else:
         s.secret[p] -= card
         s.unveiled += card
-        s.reveal()
+        s.reveal(known_to=1 << p)
     return (*refill, MovePilot(p), CheckEnd(p, STUNT_LEVEL[m.arg]))
 
 
@@ -490,7 +490,7 @@ class DiscardOrKeep(Choice[Barnstormers]):
         if m is not NONE:
             s.skill_hands[self.seat] -= 1 << SKILL_BITS * m.arg
             s.skill_discards += 1 << SKILL_BITS * m.arg
-            s.reveal()
+            s.reveal(known_to=1 << self.seat)
             s.tell("toss", self.seat, m.arg)
         return ()
 
@@ -592,7 +592,7 @@ class ImmuneOrNot(Choice[Barnstormers]):
             s.tell("not_immune", self.seat)
             return ()
         s.immune = self.seat
-        s.reveal()
+        s.reveal(known_to=1 << self.seat)
         s.expertise_hands[self.seat] -= 1 << EXPERTISE_BITS * IMMUNITY
         s.expertise_under[0] += 1 << EXPERTISE_BITS * IMMUNITY
         s.tell("immune", self.seat)

@@ -314,7 +314,7 @@ def swap(s: Planecrafters, p: Seat, kind: int, position: int) -> None:
 def show(s: Planecrafters, p: Seat, kind: int) -> None:
     """Everybody sees a card of the hand: that cannot be taken back, unless everybody knew that it was there."""
     if not number(s.open_cards[p], kind):
-        s.reveal()
+        s.reveal(known_to=1 << p)
 
 
 def trade(s: Planecrafters, p: Seat, q: Seat) -> None:

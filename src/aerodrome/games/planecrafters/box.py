@@ -126,7 +126,7 @@ class Box:
     """The figures of one setting. Immutable; positions share it."""
 
     def __init__(self, setting: Setting) -> None:
-        data = overridden(COMPONENTS, setting.house)
+        data = overridden(setting.edition.data(COMPONENTS), setting.house)
         n = setting.players
         crew = {row["id"]: row for row in data["employees"]}
         self.data = data
@@ -188,13 +188,13 @@ def box_of(setting: Setting) -> Box:
 # --- house rules
 
 
-def check_house_rules(house: Data) -> None:
+def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
-    data = overridden_in_use(COMPONENTS, house, IN_USE)
+    data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     check_figures(data)
     check_lists(data)
     check_decks(data)
-    for row in house.get("objectives", {}).get("cards", []):
+    for row in setting.house.get("objectives", {}).get("cards", []):
         check_objective(row)
     for row in data["objectives"]["cards"]:
         expect(f"objectives.cards {row['id']}.reward", row["reward"], 0, 100)

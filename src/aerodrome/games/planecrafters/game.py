@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from aerodrome.games.planecrafters.scoring import places
 from aerodrome.games.planecrafters.shapes import Returned
 from aerodrome.games.planecrafters.state import Planecrafters, opening, restored
 from aerodrome.games.planecrafters.steps import STEPS, SetUp
+from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
 from aerodrome.kernel.hints import Hints
@@ -49,16 +51,14 @@ CREW: Final = 4  # employees of each player in a rehearsal, at most
 class PlanecraftersGame(Game):
     """The game, as tables, bots and laws see it."""
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        setting = super().setting(players, options, house)
+    def check_setting(self, setting: Setting) -> None:
+        players = setting.players
         first = setting.word("first_player")
         if first != "random" and int(first) >= players:
             raise BadOption(f"Option first_player must be random or a seat from 0 to {players - 1}, not {first}.")
-        return setting
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
-        check_house_rules(overrides)
+    def house_rules(self, setting: Setting) -> None:
+        check_house_rules(setting)
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -167,6 +167,7 @@ def has_place(plane: int, kind: int) -> bool:
 
 
 GAME: Final = PlanecraftersGame(
-    key="planecrafters", title="Planecrafters", version=1, least=2, most=4, prefix="PC", players_rule="PC-001",
+    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    key="planecrafters", title="Planecrafters", least=2, most=4, prefix="PC", players_rule="PC-001",
     minutes="30 to 60", blurb="Build planes from noses, wings and tails, hire a crew, and sell before the others do.",
     options=OPTIONS, steps=list(STEPS), state=Planecrafters)

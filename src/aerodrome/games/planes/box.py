@@ -159,7 +159,7 @@ class Box:
     """The figures of one setting. Immutable; positions share it."""
 
     def __init__(self, setting: Setting) -> None:
-        self.data = overridden(COMPONENTS, setting.house)
+        self.data = overridden(setting.edition.data(COMPONENTS), setting.house)
         self.players = setting.players
         self.customise = setting.flag("custom_airport")
         self.end_passengers = setting.number("end_passengers")
@@ -333,9 +333,9 @@ def box_of(setting: Setting) -> Box:
     return box
 
 
-def check_house_rules(house: Data) -> None:
+def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
-    data = overridden_in_use(COMPONENTS, house, IN_USE)
+    data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     for key, (least, most) in FIGURES.items():
         expect(f"figures.{key}", data["figures"][key], least, most)
     for row in data["card"]:

@@ -52,7 +52,7 @@ def with_at(piles: tuple[tuple[int, ...], ...], at: int, pile: tuple[int, ...]) 
 def show(s: Planes, seat: Seat, card: int) -> None:
     """A card leaves a hand for all to see; what anybody knew about where it is has come true."""
     s.hands[seat].remove(card)
-    s.reveal()
+    s.reveal(known_to=1 << seat)
     if card in s.known[seat]:
         s.known = with_at(s.known, seat, tuple([c for c in s.known[seat] if c != card]))
     for q in range(s.box.players):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -21,11 +22,13 @@ from aerodrome.games.planes.scoring import standing, total
 from aerodrome.games.planes.state import Planes, opening, restored
 from aerodrome.games.planes.steps import STEPS, SetUp
 from aerodrome.kernel.components import Data
+from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
 from aerodrome.kernel.hints import Hints
 from aerodrome.kernel.luck import below
-from aerodrome.kernel.option import Option, Setting, Value, read_options
+from aerodrome.kernel.option import Option, Setting, Value
+from aerodrome.kernel.shape import brief
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Agenda, Seat
 
@@ -60,19 +63,20 @@ DEFAULTS: Final = {option.key: option.default for option in OPTIONS}
 class PlanesGame(Game):
     """The game, as tables, bots and laws see it."""
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        read = read_options(self.options, options or {})
-        if read["scenario"] != NO_SCENARIO:
-            suit_scenario(read)
-        setting = super().setting(players, dict(read), house)
+    def suited(self, given: dict[str, Any]) -> dict[str, Any]:
+        return suited_to_scenario(given) if given.get("scenario") in SCENARIOS else given
+
+    def check_setting(self, setting: Setting) -> None:
+        players = setting.players
         first = setting.word("first_player")
         if first != "random" and int(first) >= players:
-            raise BadOption(f"Option first_player must be random or a seat from 0 to {players - 1}, not {first}.")
-        return setting
+            raise BadOption(f"Option first_player must be random or a seat from 0 to {players - 1}, not {first} "
+                            "(PL-036).")
+        if setting.word("scenario") != NO_SCENARIO:
+            check_scenario(setting)
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
-        check_house_rules(overrides)
+    def house_rules(self, setting: Setting) -> None:
+        check_house_rules(setting)
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -152,31 +156,42 @@ class PlanesGame(Game):
         return [short | chosen for chosen in [*free, *scenarios]]
 
 
-def suit_scenario(read: dict[str, Value]) -> None:
-    """PL-240, PL-241, PL-253, PL-257 Take over what a scenario fixes; refuse what contradicts it."""
-    row = next(row for row in COMPONENTS["scenario"] if row["id"] == read["scenario"])
-    name = row["name"]
-    fix(read, "board", [row["board"]], f"{name} is played on another board (PL-240)")
+def scenario_named(key: str) -> Data:
+    """Return the row of a scenario."""
+    row: Data = next(row for row in COMPONENTS["scenario"] if row["id"] == key)
+    return row
+
+
+def suited_to_scenario(given: dict[str, Any]) -> dict[str, Any]:
+    """PL-240, PL-253, PL-257 Take over what a scenario fixes; refuse what was chosen against it."""
+    row = scenario_named(given["scenario"])
+    name, out = row["name"], dict(given)
+    fix(out, "board", [row["board"]], f"{name} is played on another board (PL-240)")
     if row["planes"] == "wild":
-        fix(read, "neutral_plane", [side["id"] for side in SIDES if side["kind"] == "wild"],
+        fix(out, "neutral_plane", [side["id"] for side in SIDES if side["kind"] == "wild"],
             f"{name} has wild planes (PL-253)")
     if row["planes"] == "cards":
         giving = [side["id"] for side in SIDES if max(side["cards"]) > 0]
         for key, sides in (("player_plane", PLAYER_SIDES), ("neutral_plane", NEUTRAL_SIDES)):
-            fix(read, key, [side for side in sides if side in giving], f"{name} has planes that give cards (PL-257)")
-    if read["deck"] == "both" or read["player_decks"]:
+            fix(out, key, [side for side in sides if side in giving], f"{name} has planes that give cards (PL-257)")
+    return out
+
+
+def fix(given: dict[str, Any], key: str, allowed: list[str], why: str) -> None:
+    """Let a scenario decide what was not chosen; refuse a choice that it does not allow, a default or not."""
+    if key not in given:
+        given[key] = DEFAULTS[key] if DEFAULTS[key] in allowed else allowed[0]
+    elif given[key] not in allowed:
+        raise BadOption(f"{why}; {key} must be {' or '.join(allowed)}, not {brief(given[key])}.")
+
+
+def check_scenario(setting: Setting) -> None:
+    """PL-241, PL-263 Refuse decks and changes of the airport that a scenario does not go with."""
+    name = scenario_named(setting.word("scenario"))["name"]
+    if setting.word("deck") == "both" or setting.flag("player_decks"):
         raise BadOption(f"{name} is played with the base or the expansion deck, for all together (PL-241).")
-    if read["custom_airport"]:
+    if setting.flag("custom_airport"):
         raise BadOption(f"{name} brings its own points of interest; custom_airport must be off (PL-263).")
-
-
-def fix(read: dict[str, Value], key: str, allowed: list[str], why: str) -> None:
-    """Let a scenario replace a default; refuse any other value that it does not allow."""
-    if read[key] in allowed:
-        return
-    if read[key] != DEFAULTS[key]:
-        raise BadOption(f"{why}; {key} must be {' or '.join(allowed)}, not {read[key]}.")
-    read[key] = allowed[0]
 
 
 def rehearse(s: Planes, rng: Random) -> None:
@@ -189,6 +204,7 @@ def rehearse(s: Planes, rng: Random) -> None:
 
 
 GAME: Final = PlanesGame(
-    key="planes", title="Planes + Round Trip", version=1, least=2, most=4, prefix="PL", players_rule="PL-001",
+    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    key="planes", title="Planes + Round Trip", least=2, most=4, prefix="PL", players_rule="PL-001",
     minutes="30 to 60", blurb="Walk crowds through an airport, meet goals on the way, and board your party.",
     options=OPTIONS, steps=list(STEPS), state=Planes)

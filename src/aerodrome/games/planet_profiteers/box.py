@@ -56,7 +56,7 @@ class Box:
     """The figures and cards of one setting. Immutable; positions share it."""
 
     def __init__(self, setting: Setting) -> None:
-        data = overridden(COMPONENTS, setting.house)
+        data = overridden(setting.edition.data(COMPONENTS), setting.house)
         self.players = setting.players
         self.data = data
         self.shares: int = data["cubes"]["shares_per_mission"]
@@ -108,11 +108,11 @@ def icons_of(data: Data, category: str) -> list[str]:
     return [icon["id"] for icon in data["icon"] if icon["category"] == category]
 
 
-def check_house_rules(house: Data, players: int, research: bool) -> None:
+def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that name unused tables or make a game impossible with this many players."""
-    data = overridden_in_use(COMPONENTS, house, IN_USE)
+    data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     check_ranges(data)
-    check_counts(data, players, research)
+    check_counts(data, setting.players, setting.flag("research"))
     check_icons(data)
 
 

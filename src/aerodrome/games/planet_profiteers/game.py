@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.games.planet_profiteers.aid import aid_from
@@ -12,6 +13,7 @@ from aerodrome.games.planet_profiteers.recount import recounted
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers, opening, restored
 from aerodrome.games.planet_profiteers.steps import STEPS, SetUp
+from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
 from aerodrome.kernel.hints import Hints
@@ -36,19 +38,17 @@ OPTIONS: Final = (
 class PlanetProfiteers(Game):
     """The game, as tables, bots and laws see it."""
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        setting = super().setting(players, options, house)
+    def check_setting(self, setting: Setting) -> None:
+        players = setting.players
         captain = setting.word("first_captain")
         if captain != "random" and int(captain) >= players:
-            raise BadOption(f"Option first_captain must be random or a seat from 0 to {players - 1}, not {captain}.")
+            raise BadOption(f"Option first_captain must be random or a seat from 0 to {players - 1}, not {captain} "
+                            "(PP-014).")
         if setting.flag("private_talk") and not setting.flag("structured_talk"):
-            raise BadOption("Option private_talk needs structured_talk to be on.")
-        check_house_rules(setting.house, players, setting.flag("research"))
-        return setting
+            raise BadOption("Option private_talk needs structured_talk to be on (PP-084).")
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
-        """All of them are checked with the players and options, in ``setting``."""
+    def house_rules(self, setting: Setting) -> None:
+        check_house_rules(setting)
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -130,7 +130,8 @@ class PlanetProfiteers(Game):
 
 
 GAME: Final = PlanetProfiteers(
-    key="planet_profiteers", title="Planet Profiteers: 2149", version=1, least=3, most=8, prefix="PP",
+    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    key="planet_profiteers", title="Planet Profiteers: 2149", least=3, most=8, prefix="PP",
     players_rule="PP-010", minutes="30 to 40",
     blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",
     options=OPTIONS, steps=list(STEPS), state=Profiteers)

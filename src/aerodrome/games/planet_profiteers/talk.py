@@ -137,7 +137,7 @@ class Compose(Choice[Profiteers]):
         if draft.next_field():
             return (self,)
         s.drafts = ()
-        s.reveal(draft.audience)  # what is said is said: it cannot be taken back
+        s.reveal(draft.audience, known_to=1 << self.seat)  # what is said is said: it cannot be taken back
         if draft.is_reply():
             old = s.messages[m.arg]
             s.messages[m.arg] = old.now(REPLY_STATUS[draft.kind])

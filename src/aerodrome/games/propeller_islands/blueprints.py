@@ -59,7 +59,7 @@ class CompleteBlueprint(Choice[Propellers]):
             s.known[p] ^= 1 << card
         else:
             s.hands[p] ^= 1 << card
-            s.reveal()
+            s.reveal(known_to=1 << p)
         return *asked(s, InstallUpgrade(p, card)), AfterBlueprint(p), Replace(p)
 
     def refuse(self, s: Propellers, text: str) -> Refusal | None:

@@ -216,7 +216,7 @@ class Box:
     """The figures of one setting. Immutable; positions share it."""
 
     def __init__(self, setting: Setting) -> None:
-        data = overridden(COMPONENTS, setting.house)
+        data = overridden(setting.edition.data(COMPONENTS), setting.house)
         n = setting.players
         self.players = n
         self.data = data
@@ -284,9 +284,9 @@ def box_of(setting: Setting) -> Box:
 # --- house rules
 
 
-def check_house_rules(house: Data) -> None:
+def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
-    data = overridden_in_use(COMPONENTS, house, IN_USE)
+    data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     for row in data["tile"]:
         check_tile(row)
     for row in data["kind"]:

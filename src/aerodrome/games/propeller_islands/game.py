@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from aerodrome.games.propeller_islands.rehearsal import rehearse
 from aerodrome.games.propeller_islands.scoring import sources, standing, total
 from aerodrome.games.propeller_islands.state import Propellers, opening, restored
 from aerodrome.games.propeller_islands.steps import STEPS, SetUp, end_reasons
+from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
 from aerodrome.kernel.hints import Hints
@@ -34,9 +36,8 @@ OPTIONS: Final = (
 class PropellerIslands(Game):
     """The game, as tables, bots and laws see it."""
 
-    def setting(self, players: int, options: dict[str, Any] | None = None,
-                house: dict[str, Any] | None = None) -> Setting:
-        setting = super().setting(players, options, house)
+    def check_setting(self, setting: Setting) -> None:
+        players = setting.players
         start = setting.word("start_player")
         if start != "random" and int(start) >= players:
             raise BadOption(f"Option start_player must be random or a seat from 0 to {players - 1}, not {start}.")
@@ -48,10 +49,9 @@ class PropellerIslands(Game):
                 raise BadOption(f"Option character_{seat} is for a seat that {players} players do not have (PI-035).")
             if chosen.count(character) > 1:
                 raise BadOption(f"The character {character} is given twice; everybody has another (PI-035).")
-        return setting
 
-    def house_rules(self, overrides: dict[str, Any]) -> None:
-        check_house_rules(overrides)
+    def house_rules(self, setting: Setting) -> None:
+        check_house_rules(setting)
 
     def setup(self, setting: Setting) -> State:
         return opening(setting, box_of(setting), [SetUp()])
@@ -139,7 +139,8 @@ def everybody_given(players: int, turn: int) -> dict[str, Value]:
 
 
 GAME: Final = PropellerIslands(
-    key="propeller_islands", title="Propeller Islands", version=1, least=2, most=4, prefix="PI",
+    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    key="propeller_islands", title="Propeller Islands", least=2, most=4, prefix="PI",
     players_rule="PI-001", minutes="45 to 75",
     blurb="Draft dice, build an engine of islands in the sky, and fly the blueprints home.",
     options=OPTIONS, steps=list(STEPS), state=Propellers)
