@@ -16,7 +16,7 @@ import pytest
 from aerodrome.store import upgrade as upgrading
 from aerodrome.store.database import Database, Row, Statement, database_at
 from aerodrome.store.place import sqlite_path
-from aerodrome.store.upgrade import MIGRATIONS, ready
+from aerodrome.store.upgrade import HEAD, MIGRATIONS, REVISIONS, ready
 
 PATIENCE = 60.0  # seconds
 TESTS = Path(__file__).parents[1]
@@ -24,12 +24,13 @@ APPEND = ("insert into happenings (table_id, version, at, key, body) values ($1,
           "on conflict do nothing")
 SETTING = "insert into settings (name, value) values ($1, $2)"
 
-SECOND = '''
+NEXT = "0998"  # a schema that this program does not have yet
+ONE_MORE = f'''
 from alembic import op
 import sqlalchemy as sa
 
-revision = "0002"
-down_revision = "0001"
+revision = "{NEXT}"
+down_revision = "{HEAD}"
 
 def upgrade():
     op.create_table("hangars", sa.Column("id", sa.Text, primary_key=True))
@@ -94,11 +95,11 @@ async def until(happened: Callable[[], bool]) -> None:
         await asyncio.sleep(0.02)
 
 
-def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str = SECOND) -> None:
-    """Let the program know one schema more: 0002."""
+def add_migration(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str = ONE_MORE) -> None:
+    """Let the program know one schema more."""
     migrations = folder / "mig%rations"  # a sign that means something in configuration files
     shutil.copytree(MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_second.py").write_text(text)
+    (migrations / "versions" / f"{NEXT}_next.py").write_text(text)
     monkeypatch.setattr(upgrading, "MIGRATIONS", migrations)
-    monkeypatch.setattr(upgrading, "REVISIONS", ("0001", "0002"))
-    monkeypatch.setattr(upgrading, "HEAD", "0002")
+    monkeypatch.setattr(upgrading, "REVISIONS", (*REVISIONS, NEXT))
+    monkeypatch.setattr(upgrading, "HEAD", NEXT)

@@ -21,16 +21,18 @@ from aerodrome.store.backup_file import BadBackup, Reader
 from aerodrome.store.database import Database, Statement, StoreFailed
 from aerodrome.store.place import sqlite_path
 from aerodrome.store.schema import FLEETING, METADATA
-from aerodrome.store.upgrade import upgrade
+from aerodrome.store.upgrade import HEAD, upgrade
 from store.conftest import ENGINES, Fresh
-from store.helpers import add_migration, append, do, execute, put, rows
+from store.helpers import NEXT, add_migration, append, do, execute, put, rows
 
 CONTENTS: dict[str, list[tuple[Any, ...]]] = {
     "settings": [("key", "sécret\n\"'\\"), ("empty", "")],
-    "people": [("p1", "Ada", 2**60, 1, None, None, None, None, None, 0),
-               ("p2", "飛 🛩", 1, 2, "ben", "hash", "p1", "https://x.example", "ben@x.example", 1)],
+    "people": [("p1", "Ada", 2**60, 1, None, None, None, None, None, 0, 2**50, None),
+               ("p2", "飛 🛩", 1, 2, "ben", "hash", "p1", "https://x.example", "ben@x.example", 1, None, "key")],
+    "sessions": [("s1", "digest", "p1", "browser", "Firefox on Linux", 1, 2, 3)],
     "tables": [("t1", "barnstormers", 1, 2, "running", 1, "p1", "seed", 450, 3, 1, 1, 2, None, 7, None, "{}")],
     "seats": [("t1", 0, "p1"), ("t1", 1, "p2")],
+    "sitters": [("p1", "t1"), ("p2", "t1")],
     "happenings": [("t1", i, 10**12 + i, f"k{i}" if i % 2 else None, "é" * i) for i in range(1, 451)],
     "notices": [("n1", "p1", "t1", 3, "turn", 5, None, 6, None, 0)],
 }
@@ -42,7 +44,8 @@ def fill(url: str, contents: dict[str, list[tuple[Any, ...]]] | None = None) -> 
             marks = ", ".join(f"${i + 1}" for i in range(len(METADATA.tables[table].columns)))
             insert = f"insert into {table} values ({marks})"
             assert all(await asyncio.gather(*[db.change(Statement(insert, line)) for line in lines]))
-        await db.change(Statement("insert into presence values ('t1', 0, 'me', 99)"))
+        await db.change(Statement("insert into presence values ('t1', 0, 'me', 99)"),
+                        Statement("insert into attempts values ('ben', 99)"))
 
     do(url, work)
 
@@ -52,8 +55,9 @@ def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def expected(there: bool = False) -> dict[str, list[tuple[Any, ...]]]:
-    presence = [("t1", 0, "me", 99)] if there else []
-    return {name: sorted(lines, key=repr) for name, lines in (CONTENTS | {"presence": presence}).items()}
+    fleeting: dict[str, list[tuple[Any, ...]]] = {"presence": [("t1", 0, "me", 99)], "attempts": [("ben", 99)]}
+    now = {name: lines if there else [] for name, lines in fleeting.items()}
+    return {name: sorted(lines, key=repr) for name, lines in (CONTENTS | now).items()}
 
 
 def lines_of(path: Path) -> list[Any]:
@@ -99,8 +103,9 @@ def test_a_backup_restores_into_either_engine(fresh: Fresh, tmp_path: Path, sour
     assert contents(old) == expected(there=True)
     assert contents(new) == expected()
     assert written == restored == {name: len(lines) for name, lines in CONTENTS.items()}
-    assert told.count((457 + 1, 457 + 1)) == 2
-    assert all(0 < done <= total == 458 for done, total in told)
+    total = sum(written.values())
+    assert told.count((total, total)) == 2
+    assert all(0 < done <= of == total for done, of in told)
     assert path.stat().st_mode & 0o777 == 0o600
     assert [p.name for p in path.parent.iterdir()] == ["all.backup"]
 
@@ -109,7 +114,7 @@ def test_the_file_is_as_described(made: Path) -> None:
     header, *pieces, end = lines_of(made)
 
     assert header.keys() == {"aerodrome_backup", "revision", "made"}
-    assert [header["aerodrome_backup"], header["revision"]] == [1, "0001"]
+    assert [header["aerodrome_backup"], header["revision"]] == [1, HEAD]
     assert [(piece["table"], len(piece["rows"])) for piece in pieces if piece["table"] == "happenings"] == [
         ("happenings", 200), ("happenings", 200), ("happenings", 50)]
     assert not {piece["table"] for piece in pieces} & set(FLEETING)
@@ -233,22 +238,22 @@ def test_a_database_of_something_else_is_refused(url: str, made: Path) -> None:
 def test_an_older_backup_is_upgraded_on_the_way(url: str, made: Path, tmp_path: Path,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     add_migration(monkeypatch, tmp_path)
-    monkeypatch.setattr(module, "HEAD", "0002")
+    monkeypatch.setattr(module, "HEAD", NEXT)
     restore(url, made)
 
     assert sorted(rows(url, "select name, note from settings")) == [("empty", "none"), ("key", "none")]
-    assert rows(url, "select version_num from alembic_version") == [("0002",)]
+    assert rows(url, "select version_num from alembic_version") == [(NEXT,)]
 
 
 def test_an_older_database_can_be_backed_up_before_its_upgrade(url: str, fresh: Fresh, tmp_path: Path,
                                                                monkeypatch: pytest.MonkeyPatch) -> None:
     fill(url)
     add_migration(monkeypatch, tmp_path)
-    monkeypatch.setattr(module, "HEAD", "0002")
+    monkeypatch.setattr(module, "HEAD", NEXT)
     backup(url, tmp_path / "old.backup")
     restore(fresh("sqlite"), tmp_path / "old.backup")
 
-    assert lines_of(tmp_path / "old.backup")[0]["revision"] == "0001"
+    assert lines_of(tmp_path / "old.backup")[0]["revision"] == HEAD
 
 
 def cut(at: float) -> Callable[[bytes], bytes]:
@@ -307,7 +312,7 @@ def test_a_damaged_backup_is_refused_before_anything_is_touched(fresh: Fresh, ma
 
 @pytest.mark.parametrize(("old", "new", "words"), [
     (b'"aerodrome_backup":1', b'"aerodrome_backup":2', "has backup format 2; this program reads format 1"),
-    (b'"revision":"0001"', b'"revision":"0999"', "schema 0999, which is newer than this program"),
+    (f'"revision":"{HEAD}"'.encode(), b'"revision":"0999"', "schema 0999, which is newer than this program"),
 ])
 def test_a_newer_backup_is_refused(url: str, made: Path, old: bytes, new: bytes, words: str) -> None:
     made.write_bytes(inside(lambda text: text.replace(old, new, 1))(made.read_bytes()))
@@ -323,7 +328,7 @@ def test_a_missing_backup_is_told(url: str, tmp_path: Path) -> None:
 
 
 PEOPLE = [column.name for column in METADATA.tables["people"].columns]
-HEADER = {"aerodrome_backup": 1, "revision": "0001", "made": 0}
+HEADER = {"aerodrome_backup": 1, "revision": HEAD, "made": 0}
 
 
 @pytest.mark.parametrize("piece", [
@@ -336,7 +341,7 @@ HEADER = {"aerodrome_backup": 1, "revision": "0001", "made": 0}
     {"table": "settings", "columns": ["name", "value"], "rows": [["x", "y"], ["z"]]},
     {"table": "settings", "columns": ["name", "value"], "rows": [["x", "y"], ["x", "z"]]},
     {"table": "settings", "columns": ["name", "value"], "rows": [["x", None]]},
-    {"table": "people", "columns": PEOPLE, "rows": [["a", "A", 2**64 - 1, *[None] * 6, 0]]},
+    {"table": "people", "columns": PEOPLE, "rows": [["a", "A", 2**64 - 1, *[None] * 6, 0, None, None]]},
 ], ids=lambda piece: f"{piece['table']} {len(piece['columns'])}")
 def test_rows_that_do_not_fit_undo_the_whole_restore(url: str, tmp_path: Path, piece: dict[str, Any]) -> None:
     fill(url)
@@ -348,6 +353,20 @@ def test_rows_that_do_not_fit_undo_the_whole_restore(url: str, tmp_path: Path, p
         restore(url, tmp_path / "odd.backup", replace=True)
     assert "\n" not in str(error.value)
     assert contents(url) == expected(there=True)
+
+
+def test_guests_keep_their_sessions_and_accounts_log_in_again(url: str, fresh: Fresh, tmp_path: Path) -> None:
+    sessions = [("s1", "a", "p1", "browser", "", 1, 2, 3), ("s2", "b", "p1", "program", "", 1, 2, 3),
+                ("s3", "c", "p2", "browser", "", 1, 2, 3)]
+    people = [(*line[:10], 5, None) for line in CONTENTS["people"]]
+    fill(url, {"people": people, "sessions": sessions})
+    backup(url, tmp_path / "a.backup")
+    for engine in ENGINES:
+        other = fresh(engine)
+        restore(other, tmp_path / "a.backup")
+        assert rows(other, "select id from sessions") == [("s1",)]
+        assert rows(other, "select id, signed_until from people order by id") == [("p1", 5), ("p2", None)]
+    assert len(rows(url, "select id from sessions")) == 3
 
 
 def test_an_interrupted_restore_leaves_everything_as_it_was(url: str, made: Path) -> None:
@@ -379,7 +398,7 @@ def test_a_connection_that_is_lost_on_the_way_is_told_and_undoes_everything(pg_u
     name = pg_url.rpartition("/")[2]
 
     def cut_off(done: int, _: int) -> None:
-        if done == 207:  # between two pieces of the happenings
+        if done == 210:  # between two pieces of the happenings
             thread = threading.Thread(target=lambda: execute(
                 other, f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"))
             thread.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,9 @@ from aerodrome.store.alone import alone
 from aerodrome.store.database import Database, StoreFailed, database_at
 from aerodrome.store.place import sqlite_path
 from aerodrome.store.schema import METADATA
-from aerodrome.store.upgrade import HEAD, MIGRATIONS, REVISIONS, ready, revision, upgrade
+from aerodrome.store.upgrade import HEAD, MIGRATIONS, REVISIONS, migrate, ready, revision, upgrade
 from store.conftest import ENGINES, Fresh
-from store.helpers import PATIENCE, SECOND, TESTS, add_migration, do, execute, put, rows
+from store.helpers import NEXT, ONE_MORE, PATIENCE, TESTS, add_migration, do, execute, put, rows
 
 STARTING = """
 import asyncio, sys
@@ -177,17 +178,39 @@ def put_something(url: str) -> None:
     do(url, work)
 
 
+OLD_PEOPLE = ("insert into people (id, name, created, seen, webhook, merged_into) values "
+              "('p1', 'Ada', 1, 1, 'https://x.example', null), ('p2', 'Ben', 1, 1, null, 'p1')")
+OLD_STORY = ("insert into happenings (table_id, version, at, body) values "
+             """('t', 1, 1, '{"what":"seated","seat":0,"person":"p1","name":"Ada"}'), """
+             """('t', 2, 1, '{"what":"vacated","seat":0,"owner":"p2"}'), """
+             """('t', 3, 1, '{"what":"said","seat":0,"text":"\\"person\\":\\"p9\\""}'), """
+             """('t', 4, 1, '{"what":"handed_over","seat":0,"person":"p2"}'), ('t', 5, 1, 'not "person":" JSON')""")
+
+
+def test_from_the_first_schema_people_keep_who_they_are_and_where_they_sat(url: str) -> None:
+    alone(url, lambda connection: migrate(connection, "0001"))
+    execute(url, OLD_PEOPLE, OLD_STORY)
+    before = int(time.time() * 1000)
+    asyncio.run(upgrade(url))
+    (until, key), (gone, none) = rows(url, "select signed_until, webhook_key from people order by id")
+
+    assert 0 <= until - before - 365 * 24 * 3_600_000 < PATIENCE * 1000
+    assert len(bytes.fromhex(key)) == 32
+    assert (gone, none) == (None, None)
+    assert sorted(rows(url, "select person, table_id from sitters")) == [("p1", "t"), ("p2", "t")]
+
+
 def test_an_older_file_is_upgraded_and_kept(file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_something(file_url)
     add_migration(monkeypatch, tmp_path)
     asyncio.run(get_ready(file_url))
     path = sqlite_path(file_url)
     assert path is not None
-    copy = path.with_name("test.db.before-0001")
+    copy = path.with_name(f"test.db.before-{HEAD}")
 
     assert rows(file_url, "select name, value, note from settings") == [("a", "1", "none")]
     assert rows(f"sqlite:///{copy}", "select * from settings") == [("a", "1")]
-    assert rows(f"sqlite:///{copy}", "select version_num from alembic_version") == [("0001",)]
+    assert rows(f"sqlite:///{copy}", "select version_num from alembic_version") == [(HEAD,)]
     assert copy.stat().st_mode & 0o777 == 0o600
 
 
@@ -197,18 +220,18 @@ def test_an_older_postgresql_is_upgraded_only_by_command(pg_url: str, tmp_path: 
     add_migration(monkeypatch, tmp_path)
     secret = pg_url.replace("aerodrome@", "aerodrome:pa55@")
 
-    with pytest.raises(Refused, match=r"older schema 0001; stop the servers and run `aerodrome db upgrade --database "
-                                      r"postgresql://aerodrome:\*\*\*@127\.0\.0\.1:\d+/\w+`\.$"):
+    with pytest.raises(Refused, match=rf"older schema {HEAD}; stop the servers and run `aerodrome db upgrade "
+                                      r"--database postgresql://aerodrome:\*\*\*@127\.0\.0\.1:\d+/\w+`\.$"):
         asyncio.run(get_ready(secret))
-    assert asyncio.run(at(pg_url)) == "0001"
-    assert asyncio.run(upgrade(pg_url)) == "The database was upgraded from schema 0001 to 0002."
+    assert asyncio.run(at(pg_url)) == HEAD
+    assert asyncio.run(upgrade(pg_url)) == f"The database was upgraded from schema {HEAD} to {NEXT}."
     asyncio.run(get_ready(secret))
     assert rows(pg_url, "select name, value, note from settings") == [("a", "1", "none")]
 
 
 @pytest.mark.parametrize(("text", "error"), [
-    (SECOND + "    raise RuntimeError('half way')\n", RuntimeError),
-    (SECOND + "    op.execute('select * from nowhere')\n", StoreFailed),
+    (ONE_MORE + "    raise RuntimeError('half way')\n", RuntimeError),
+    (ONE_MORE + "    op.execute('select * from nowhere')\n", StoreFailed),
 ])
 def test_a_migration_that_fails_leaves_everything_as_it_was(url: str, tmp_path: Path, text: str,
                                                             error: type[Exception],
@@ -221,7 +244,7 @@ def test_a_migration_that_fails_leaves_everything_as_it_was(url: str, tmp_path: 
         asyncio.run(upgrade(url))
     assert shape(url) == before
     assert rows(url, "select * from settings") == [("a", "1")]
-    assert asyncio.run(at(url)) == "0001"
+    assert asyncio.run(at(url)) == HEAD
 
 
 def test_a_database_that_cannot_be_reached_is_one_sentence(tmp_path: Path) -> None:

@@ -137,9 +137,20 @@ def restore(url: str, path: Path, replace: bool = False, tell: Tell = silent) ->
         migrate(connection, whole.header.revision)
         fill(connection, Reader(path), sum(whole.counts.values()), tell)
         migrate(connection, HEAD)
+        end_old_sessions(connection)
 
     alone(url, work)
     return whole.counts
+
+
+def end_old_sessions(connection: Connection) -> None:
+    """Let those with an account log in again: what they ended after the backup was made must not come back to life.
+
+    Guests keep their sessions, because they have nothing else to come back with.
+    """
+    connection.exec_driver_sql("delete from sessions where kind <> 'browser' or person in "
+                               "(select id from people where account is not null)")
+    connection.exec_driver_sql("update people set signed_until = null where account is not null")
 
 
 def make_room(connection: Connection, replace: bool, file: Path | None) -> None:

@@ -21,7 +21,7 @@ METADATA = MetaData(naming_convention={
     "ix": "%(table_name)s_%(column_0_N_name)s_idx",
 })
 LISTED = sql("listed = 1")
-FLEETING = ("presence",)  # says what is true at this moment only, so it is in no backup
+FLEETING = ("presence", "attempts")  # they say what is true at this moment only, so they are in no backup
 
 
 def text(name: str, *, null: bool = False) -> Column[str]:
@@ -45,7 +45,18 @@ Table("people", METADATA,
       text("id"), text("name"), time("created"), time("seen"), text("account", null=True), text("password", null=True),
       text("merged_into", null=True), text("webhook", null=True), text("mail", null=True),
       number("mail_confirmed", default=0),
+      time("signed_until", null=True),  # until when a cookie of the time before there were sessions is exchanged
+      text("webhook_key", null=True),
       PrimaryKeyConstraint("id"), UniqueConstraint("account"))
+
+# The browsers and programs through which somebody is known; of their tokens only a hash is kept.
+Table("sessions", METADATA,
+      text("id"), text("token"), text("person"), text("kind"), text("name"), time("created"), time("seen"),
+      time("expires"),
+      PrimaryKeyConstraint("id"), UniqueConstraint("token"), Index(None, "person"), Index(None, "expires"))
+
+# Attempts at passwords, by account: they are slowed down until then.
+Table("attempts", METADATA, text("name"), time("until"), PrimaryKeyConstraint("name"))
 
 Table("tables", METADATA,
       text("id"), text("game"), number("game_version"), number("players"), text("status"), number("listed"),
@@ -58,6 +69,9 @@ Table("tables", METADATA,
 
 Table("seats", METADATA, text("table_id"), number("seat"), text("person"),
       PrimaryKeyConstraint("table_id", "seat"), Index(None, "person"))
+
+# Where people ever sat: there they are forgotten when they want to be.
+Table("sitters", METADATA, text("person"), text("table_id"), PrimaryKeyConstraint("person", "table_id"))
 
 # What happened at the tables, in order: two who write the same version collide on the primary key.
 Table("happenings", METADATA, text("table_id"), number("version"), time("at"), text("key", null=True), text("body"),
