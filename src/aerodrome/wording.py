@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -63,7 +63,7 @@ class Wording:
             return text
         kinds = self.game.state.NOTATION.kinds(words[0])
         args = [HIDDEN] * len(kinds) if words[1:] == [HIDDEN] else words[1:]  # one stands for all that is hidden
-        return sentence.format(*self._shown(kinds, args, names))
+        return fill(sentence, self._shown(kinds, args, names))
 
     def _shown(self, kinds: Sequence[Words | None], args: list[Any], names: list[str]) -> list[str]:
         """Return the display names of some words; the last vocabulary is that of all that follow."""
@@ -78,12 +78,12 @@ class Wording:
         who = names[seat] if 0 <= seat < len(names) else ""
         if not sentence:
             return " ".join([word for word in (who, verb, *shown) if word])
-        return sentence.format(*shown, seat=who, all=", ".join(shown), count=len(args))
+        return fill(sentence, shown, {"seat": who, "all": ", ".join(shown), "count": str(len(args))})
 
     def refusal(self, refusal: Refusal, names: list[str]) -> str:
         """Return why a move is not legal, in one sentence with the rule's number."""
         sentence = self._sentence("refusals", refusal.reason) or "That is not possible now."
-        text = sentence.format(*[Term(word, self, names) for word in refusal.words]) if refusal.words else sentence
+        text = fill(sentence, refusal.words, name=lambda kind, word: self.term(kind, word, names))
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def term(self, kind: str, word: str, names: list[str]) -> str:
@@ -94,14 +94,28 @@ class Wording:
 
 
 class Term:
-    """A word of a refusal. ``{0:tile}`` in a sentence writes it by its name among the tiles, several with commas."""
+    """A word in a sentence, which says how it is written: ``{0}`` as it is, ``{0:card|cards}`` as a number of cards.
 
-    def __init__(self, word: str, wording: Wording, names: list[str]) -> None:
+    In a refusal ``{0:tile}`` writes it by its name among the tiles, several with commas.
+    """
+
+    def __init__(self, word: str, name: Callable[[str, str], str]) -> None:
         self._word = word
-        self._wording = wording
-        self._names = names
+        self._name = name
 
-    def __format__(self, kind: str) -> str:
-        if not kind:
-            return self._word
-        return ", ".join([self._wording.term(kind, word, self._names) for word in self._word.split(", ")])
+    def __format__(self, how: str) -> str:
+        if "|" in how:
+            return counted(self._word, *how.split("|"))
+        return ", ".join([self._name(how, word) for word in self._word.split(", ")]) if how else self._word
+
+
+def counted(number: str, one: str, many: str) -> str:
+    """Return a number of things."""
+    return f"{number} {one if number == '1' else many}"
+
+
+def fill(sentence: str, words: list[str], named: dict[str, str] | None = None,
+         name: Callable[[str, str], str] = lambda _, word: word) -> str:
+    """Fill words in, by number and by name; *name* tells how a word of a vocabulary is called."""
+    return sentence.format(*[Term(word, name) for word in words],
+                           **{key: Term(word, name) for key, word in (named or {}).items()})

@@ -295,7 +295,7 @@ def test_the_score_is_that_of_a_wherever_it_sits(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(module, "play_game", won_by_level2)
     monkeypatch.setattr(module, "game_named", lambda _: SimpleNamespace(
-        setting=lambda *_: None, identity=lambda _: "", returns=lambda s: s))
+        version=1, setting=lambda *_: None, identity=lambda _: "", returns=lambda s: s))
     block = list(range(6))
 
     assert set(play_some(Task(real_plan(3), 0, "level2", "level1", block))[1].values()) == {1}

@@ -303,11 +303,11 @@ def test_a_recovery_code_of_an_earlier_holder_is_void() -> None:
     assert story.room.seats_of("somebody") == [1]
 
 
-def test_a_table_of_another_version_of_the_rules_is_refused_in_a_sentence() -> None:
+def test_a_table_of_an_unknown_version_of_the_rules_is_refused_in_a_sentence() -> None:
     story = Story()
     story.room.opened.game_version = 99
 
-    with pytest.raises(Refused, match="plays version 99"):
+    with pytest.raises(Refused, match="Version 99 of the rules is unknown"):
         story.begin()
 
 

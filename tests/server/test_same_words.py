@@ -23,7 +23,7 @@ from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
 from aerodrome.server.api_games import words_info
 from aerodrome.testing import new_table
-from aerodrome.wording import Wording, wording_of
+from aerodrome.wording import Wording, fill, wording_of
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 LONGEST = 600  # moves that are looked at in one game
@@ -41,7 +41,7 @@ def sentences(game: Game) -> dict[str, Any]:
             for case in spoken(wording, new_table(game, players, options), Random(number), names):
                 cases.setdefault(f"{case['kind']} {case['given']}", case)
     for text in leaves(wording.data):
-        cases[f"fill {text}"] = {"kind": "fill", "given": text, "text": text.format(*ARGS, **NAMED)}
+        cases[f"fill {text}"] = {"kind": "fill", "given": text, "text": fill(text, ARGS, NAMED)}
     return {"game": game.key, "words": msgspec.to_builtins(words_info(game)), "names": names, "args": ARGS,
             "named": NAMED, "cases": list(cases.values())}
 

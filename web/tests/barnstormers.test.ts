@@ -3,7 +3,7 @@ import { Film, Foresight } from '../src/boards/barnstormers/film.svelte';
 import { changedPlanes, framesOf, settled, type Plane } from '../src/boards/barnstormers/flight';
 import { Scene, type Given, type Task } from '../src/boards/barnstormers/scene';
 import { besides, indexOf, nameOf, nearest, spotOf, stepped, turned, within } from '../src/boards/barnstormers/spaces';
-import type { BarnstormersView, Shown } from '../src/generated/types';
+import type { BarnstormersView, Previewed, Shown } from '../src/generated/types';
 import { Wording } from '../src/lib/wording';
 
 function boardWith(planes: Record<string, string>): string[] {
@@ -12,6 +12,10 @@ function boardWith(planes: Record<string, string>): string[] {
 
 function told(verb: string, seat: number, ...args: (string | number)[]): Shown {
   return { verb, seat, args };
+}
+
+function foreseen(...events: Shown[]): Previewed {
+  return { is: 'preview', moves: '', events, ends: '' };
 }
 
 function at(planes: Plane[]): Record<string, string> {
@@ -118,7 +122,7 @@ describe('foresight', () => {
   const planes = settled([], boardWith({ a1: '0N' }), [0]);
 
   it('asks once for a choice and forgets it with the position', async () => {
-    const ask = vi.fn(async () => [told('fly', 0, 'a1', 'a2')]);
+    const ask = vi.fn(async () => foreseen(told('fly', 0, 'a1', 'a2')));
     const foresight = new Foresight(ask);
     for (const script of ['confirm', '', 'confirm']) {
       foresight.consider(script, planes);
@@ -133,12 +137,12 @@ describe('foresight', () => {
   });
 
   it('draws nothing for an answer that comes too late or is a refusal', async () => {
-    let answer: (events: Shown[]) => void = () => {};
+    let answer: (foreseen: Previewed) => void = () => {};
     const foresight = new Foresight((script) => (script === 'late' ? new Promise((done) => (answer = done)) : Promise.reject(new Error('no'))));
     foresight.consider('late', planes);
     await new Promise((done) => setTimeout(done, 100));
     foresight.consider('refused', planes);
-    answer([told('fly', 0, 'a1', 'a2')]);
+    answer(foreseen(told('fly', 0, 'a1', 'a2')));
     await new Promise((done) => setTimeout(done, 100));
     expect([foresight.legs, foresight.chain]).toEqual([[], 0]);
   });

@@ -16,6 +16,7 @@ from aerodrome.cli.common import (
     Jobs,
     Json,
     Options,
+    RulesVersion,
     Seed,
     check_games,
     check_jobs,
@@ -41,7 +42,8 @@ BROKEN = 1
 
 
 def check(game: GameName, games: Games = 20, players: Counts = None, option: Options = None, seed: Seed = "1",
-          jobs: Jobs = 0, house_rules: HouseRules = None, records: Folder = Path("."), json: Json = False) -> None:
+          jobs: Jobs = 0, house_rules: HouseRules = None, rules_version: RulesVersion = 0,
+          records: Folder = Path("."), json: Json = False) -> None:
     """Run the laws on random games, for every player count and option set unless some are named.
 
     A failure prints its seed, writes a record for `aerodrome replay`, and ends with exit code 1.
@@ -53,11 +55,12 @@ def check(game: GameName, games: Games = 20, players: Counts = None, option: Opt
     given = read_pairs(chosen, option)
     wanted = list(configurations(chosen, counts, given or None))
     for count, options in wanted:
-        chosen.setting(count, options, house)
+        chosen.setting(count, options, house, rules_version)
     bar, advance = progress_bar(f"Laws of {chosen.title}", check_games(games) * len(wanted))
     start = time.perf_counter()
     with bar:
-        report = run_checks(chosen.key, wanted, house, games, seed, check_jobs(jobs), advance)
+        report = run_checks(chosen.key, wanted, house, games, seed, check_jobs(jobs), advance,
+                            rules_version)
     paths = [str(write_failure(failure, chosen.key, records) or "") for failure in report.failures]
     show(chosen, report, len(wanted), time.perf_counter() - start, paths, json)
     if report.failures:

@@ -23,6 +23,8 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An op
                                                                           "be repeated.", metavar="KEY=VALUE")]
 HouseRules = Annotated[Path | None, typer.Option("--house-rules", help="A TOML file that overrides component data.",
                                                  metavar="FILE.toml")]
+RulesVersion = Annotated[int, typer.Option("--rules-version", help="A version of the rules, as `aerodrome games` lists "
+                                           "them; 0 is the newest.", metavar="N")]
 Seed = Annotated[str, typer.Option("--seed", "-s", help="The same seed gives the same games.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="How many processes; the results do not depend on it.")]
 Data = Annotated[Path | None, typer.Option("--data", help="The folder of the data; the default is $AERODROME_DATA or "

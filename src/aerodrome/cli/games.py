@@ -24,13 +24,17 @@ def games(json: Json = False) -> None:
     for game in found:
         out().print(f"[bold]{game.key}[/]  {game.title}: {game.least} to {game.most} players, {game.minutes} minutes, "
                     f"rules version {game.version}\n  {game.blurb}")
+        for change in game.editions.changes:
+            out().print(f"  version {change.version}: {change.says} ({change.rule})")
         out().print(options_table(game))
 
 
 def describe(game: Game) -> dict[str, Any]:
     """Return a game as JSON."""
     return {"key": game.key, "title": game.title, "version": game.version, "least": game.least, "most": game.most,
-            "minutes": game.minutes, "blurb": game.blurb, "options": [option.describe() for option in game.options]}
+            "minutes": game.minutes, "blurb": game.blurb,
+            "changes": [{"version": c.version, "name": c.name, "rule": c.rule, "says": c.says}
+                        for c in game.editions.changes], "options": [option.describe() for option in game.options]}
 
 
 def options_table(game: Game) -> Table:

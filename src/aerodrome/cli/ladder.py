@@ -18,6 +18,7 @@ from aerodrome.cli.common import (
     Json,
     Options,
     Players,
+    RulesVersion,
     Seed,
     check_jobs,
     default_players,
@@ -51,7 +52,8 @@ MOST_GAMES = 1_000_000  # of a pairing: the file holds the score of each
 
 def ladder(game: GameName, players: Players = None, bots: Bots = None, round_robin: RoundRobin = False,
            games: Least = 100, most: Most = 400, seed: Seed = "1", option: Options = None,
-           house_rules: HouseRules = None, jobs: Jobs = 0, json: Json = False, out: Out = None, plot: Plot = None,
+           house_rules: HouseRules = None, rules_version: RulesVersion = 0, jobs: Jobs = 0,
+           json: Json = False, out: Out = None, plot: Plot = None,
            fresh: Fresh = False) -> None:
     """Let every bot play the one below it, in all seat orders, until the better one is known; report ratings.
 
@@ -61,12 +63,13 @@ def ladder(game: GameName, players: Players = None, bots: Bots = None, round_rob
     """
     chosen = game_named(game)
     count = default_players(chosen) if players is None else players
-    setting = chosen.setting(count, read_pairs(chosen, option), read_house(house_rules))
+    setting = chosen.setting(count, read_pairs(chosen, option), read_house(house_rules), rules_version)
     in_range("--players", count, 2, chosen.most)  # alone there is nobody to compare with
     least, limit = read_limits(games, most)
     path = check_file("--out", out or Path(f"ladder-{chosen.key}-{count}p.json"))
     chart = None if plot is None else check_file("--plot", plot)
-    plan = Plan(chosen.key, count, setting.options, setting.house, read_bots(bots), seed, least, limit, round_robin)
+    plan = Plan(chosen.key, count, setting.options, setting.house, read_bots(bots), seed, least, limit, round_robin,
+                setting.version)
     result = climb(Ladder(plan, path, fresh), check_jobs(jobs), f"{chosen.title}, {count} players")
     if chart is not None:
         write_text(chart, draw_chart(result))

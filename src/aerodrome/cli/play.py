@@ -12,7 +12,17 @@ import typer
 from rich.console import Console
 
 from aerodrome.bots.registry import bot_name, bots_for
-from aerodrome.cli.common import HouseRules, Options, Players, default_players, in_range, out, read_house, read_pairs
+from aerodrome.cli.common import (
+    HouseRules,
+    Options,
+    Players,
+    RulesVersion,
+    default_players,
+    in_range,
+    out,
+    read_house,
+    read_pairs,
+)
 from aerodrome.kernel.dealer import Dealer, seed_from
 from aerodrome.kernel.discover import discover, game_named
 from aerodrome.kernel.errors import BadOption, BadPosition, Refused
@@ -38,7 +48,8 @@ LARGEST = 4_000_000  # bytes of a position
 
 def play(game: GameOrMenu = None, players: Players = None, humans: Humans = 1, bot: BotName = "level4",
          names: Names = "", option: Options = None, house_rules: HouseRules = None, seed: PlaySeed = None,
-         save: Save = None, resume: Resume = None, position: PositionFile = None) -> None:
+         save: Save = None, resume: Resume = None, position: PositionFile = None,
+         rules_version: RulesVersion = 0) -> None:
     """Play at a table in the terminal: people at one screen, and bots.
 
     Examples: `aerodrome play`, `aerodrome play planet_profiteers --players 5`,
@@ -49,7 +60,7 @@ def play(game: GameOrMenu = None, players: Players = None, humans: Humans = 1, b
         path = save or resume
     else:
         chosen = game_named(game) if game else choose_game()
-        table = new_table(chosen, players, humans, bot, names, option, house_rules, seed, position)
+        table = new_table(chosen, players, humans, bot, names, option, house_rules, seed, position, rules_version)
         path = save or default_save(chosen)
     console = Console()
     terminal = Terminal(table, path, console, lambda prompt: console.input(prompt, markup=False), seed or "")
@@ -75,14 +86,14 @@ def choose_game() -> Game:
 
 
 def new_table(game: Game, players: int | None, humans: int, bot: str, names: str, option: list[str] | None,
-              house_rules: Path | None, seed: str | None, position: Path | None) -> Table:
+              house_rules: Path | None, seed: str | None, position: Path | None, version: int = 0) -> Table:
     """Return a new table with people in the first seats and bots in the others."""
     start = None if position is None else read_position(game, position)
     if start is not None:
         setting = start.setting
     else:
         count = default_players(game) if players is None else players
-        setting = game.setting(count, read_pairs(game, option), read_house(house_rules))
+        setting = game.setting(count, read_pairs(game, option), read_house(house_rules), version)
     in_range("--humans", humans, 0, setting.players)
     rivals = bots_for(bot, setting.players - humans) if humans < setting.players else []
     seats = seat_people(humans, names) + [SeatTaken(bot_name(q), rival.name)

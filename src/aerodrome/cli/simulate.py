@@ -15,6 +15,7 @@ from aerodrome.cli.common import (
     Json,
     Options,
     Players,
+    RulesVersion,
     Seed,
     check_games,
     check_jobs,
@@ -34,16 +35,18 @@ Bots = Annotated[str, typer.Option("--bot", "-b", help="A bot for all seats, or 
 
 
 def simulate(game: GameName, players: Players = None, games: Games = 100, seed: Seed = "1", option: Options = None,
-             bot: Bots = "level1", jobs: Jobs = 0, house_rules: HouseRules = None, json: Json = False) -> None:
+             bot: Bots = "level1", jobs: Jobs = 0, house_rules: HouseRules = None,
+             rules_version: RulesVersion = 0, json: Json = False) -> None:
     """Play many games without a table and report their figures.
 
     Example: `aerodrome simulate planet_profiteers --players 5 --games 2000 --seed 7 --option research=on --json`
     """
     chosen = game_named(game)
     count = default_players(chosen) if players is None else players
-    setting = chosen.setting(count, read_pairs(chosen, option), read_house(house_rules))
+    setting = chosen.setting(count, read_pairs(chosen, option), read_house(house_rules), rules_version)
     bots_for(bot, count)
-    job = Job(chosen.key, count, setting.options, setting.house, bot, check_games(games), seed)
+    job = Job(chosen.key, count, setting.options, setting.house, bot, check_games(games), seed,
+              setting.version)
     bar, advance = progress_bar(f"{chosen.title}, {count} players", games)
     with bar:
         result = run(job, check_jobs(jobs), advance)

@@ -18,9 +18,10 @@ LARGEST_PIECE = 5  # games
 class LawTask:
     """Some games of one configuration."""
 
-    def __init__(self, game: str, players: int, options: dict[str, Value], house: dict[str, Any], seed: str,
-                 first: int, count: int) -> None:
+    def __init__(self, game: str, version: int, players: int, options: dict[str, Value], house: dict[str, Any],
+                 seed: str, first: int, count: int) -> None:
         self.game = game
+        self.version = version
         self.players = players
         self.options = options
         self.house = house
@@ -32,13 +33,13 @@ class LawTask:
 def check_some(task: LawTask) -> Report:
     """Run the laws on the games of one task."""
     return check_game(game_named(task.game), task.players, task.options, task.first, task.count, task.seed,
-                      house=task.house)
+                      house=task.house, version=task.version)
 
 
 def run_checks(game: str, wanted: list[tuple[int, dict[str, Value]]], house: dict[str, Any], games: int, seed: str,
-               jobs: int, done: Callable[[int], None]) -> Report:
+               jobs: int, done: Callable[[int], None], version: int = 0) -> Report:
     """Run the laws on every configuration; Ctrl-C ends the run with what is done so far."""
-    tasks = [LawTask(game, players, options, house, seed, *piece)
+    tasks = [LawTask(game, version, players, options, house, seed, *piece)
              for players, options in wanted for piece in chunks(games, jobs, LARGEST_PIECE)]
     total = Report()
     try:

@@ -26,8 +26,9 @@ class Plan:
     """All that a ladder depends on."""
 
     def __init__(self, game: str, players: int, options: dict[str, Value], house: dict[str, Any], bots: list[str],
-                 seed: str, least: int = 100, most: int = 400, round_robin: bool = False) -> None:
+                 seed: str, least: int = 100, most: int = 400, round_robin: bool = False, version: int = 0) -> None:
         self.game = game
+        self.version = version or game_named(game).version  # of the rules
         self.players = players
         self.options = options
         self.house = house
@@ -39,7 +40,7 @@ class Plan:
 
     def facts(self) -> dict[str, Any]:
         """Return what all games of the ladder have in common, as JSON."""
-        return {"game": self.game, "version": game_named(self.game).version, "players": self.players,
+        return {"game": self.game, "version": self.version, "players": self.players,
                 "options": self.options, "house_rules": self.house, "seed": self.seed}
 
     def kinds(self) -> dict[str, str]:
@@ -122,7 +123,7 @@ def play_some(task: Task) -> tuple[int, dict[int, float]]:
     """Play the games of one task; return the place of the pairing and the scores of A by number."""
     plan = task.plan
     game = game_named(plan.game)
-    setting = game.setting(plan.players, plan.options, plan.house)
+    setting = game.setting(plan.players, plan.options, plan.house, plan.version)
     a, b = bot_named(task.a), bot_named(task.b)
     scores = {}
     for number in task.numbers:

@@ -25,8 +25,9 @@ class Job:
     """All that a simulation depends on."""
 
     def __init__(self, game: str, players: int, options: dict[str, Value], house: dict[str, Any], bots: str,
-                 games: int, seed: str) -> None:
+                 games: int, seed: str, version: int = 0) -> None:
         self.game = game
+        self.version = version or game_named(game).version  # of the rules
         self.players = players
         self.options = options
         self.house = house
@@ -106,7 +107,7 @@ def simulate_some(task: Task) -> Result:
     """Play the games of one task."""
     job = task.job
     game = game_named(job.game)
-    setting = game.setting(job.players, job.options, job.house)
+    setting = game.setting(job.players, job.options, job.house, job.version)
     bots = bots_for(job.bots, job.players)
     result = Result(job.players)
     for number in range(task.first, task.first + task.count):
@@ -134,7 +135,7 @@ def figures(job: Job, total: Result, seconds: float, complete: bool) -> dict[str
     games = len(total.digests)
     fair = max(games, 1)
     return {
-        "game": job.game, "version": game_named(job.game).version, "players": job.players, "options": job.options,
+        "game": job.game, "version": job.version, "players": job.players, "options": job.options,
         "bots": job.bots, "seed": job.seed, "complete": complete, "games": games, "moves": total.moves,
         "seconds": round(seconds, 3), "games_per_s": round(games / seconds, 1),
         "moves_per_s": round(total.moves / seconds),

@@ -209,9 +209,9 @@ def check_chance(game: Game, setting: Setting, seed: str, tally: Tally) -> None:
 
 def check_game(game: Game, players: int, options: dict[str, Value], first: int, games: int, seed: str,
                done: Callable[[], None] = lambda: None, bots: list[Bot] | None = None,
-               house: dict[str, Any] | None = None) -> Report:
+               house: dict[str, Any] | None = None, version: int = 0) -> Report:
     """Run the laws on *games* random games of one configuration; stop at the first failure."""
-    report, setting = Report(), game.setting(players, options, house)
+    report, setting = Report(), game.setting(players, options, house, version)
     bots = every_level() if bots is None else bots
     name = f"{seed} {game.identity(setting)}"
     lawful: LawfulGame | None = None

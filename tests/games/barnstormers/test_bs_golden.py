@@ -36,4 +36,4 @@ def test_some_golden_games_are_won_by_stunts() -> None:
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])
 def test_the_digest_is_the_same_everywhere(case: dict[str, Any]) -> None:
-    assert digest(GAME, case["players"], case["options"], case["bots"]) == case["digest"]
+    assert digest(GAME, case["players"], case["options"], case["bots"], case["version"]) == case["digest"]

@@ -53,4 +53,4 @@ def test_random_play_is_as_long_as_the_dossier_says(players: int, rounds: float,
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])
 def test_the_digest_is_the_same_everywhere(case: dict[str, Any]) -> None:
-    assert digest(GAME, case["players"], case["options"], case["bots"]) == case["digest"]
+    assert digest(GAME, case["players"], case["options"], case["bots"], case["version"]) == case["digest"]

@@ -29,7 +29,7 @@ def test_there_is_a_golden_record_for_every_player_count_and_module() -> None:
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])
 def test_the_digest_is_the_same_everywhere(case: dict[str, Any]) -> None:
-    assert digest(GAME, case["players"], case["options"], case["bots"]) == case["digest"]
+    assert digest(GAME, case["players"], case["options"], case["bots"], case["version"]) == case["digest"]
 
 
 @pytest.mark.rule("PP-043", "PP-049", "PP-050")

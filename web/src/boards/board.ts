@@ -1,6 +1,6 @@
 // What every board is given. A board draws a view and offers the legal moves; it computes no rules.
 import type { Component } from 'svelte';
-import type { Shown } from '../generated/types';
+import type { Previewed } from '../generated/types';
 import type { Batch, View } from '../lib/table.svelte';
 import type { Wording } from '../lib/wording';
 
@@ -28,8 +28,8 @@ export interface BoardProps<V = View> {
   choose: (move: string) => void;
   /** Somebody has tried a move that is not legal: the table shows why, with the rule, near the element. */
   why: (move: string, near: Element) => void;
-  /** What moves, with commas between, would set off; rejects with a sentence. */
-  preview: (moves: string) => Promise<Shown[]>;
+  /** What moves, with commas between, would set off, up to what nobody can foresee; rejects with a sentence. */
+  preview: (moves: string) => Promise<Previewed>;
   /** Point at a piece, so that the log and other parts can light it up: "space c3", "card C17". */
   point: (thing: string | null) => void;
   /** What is pointed at elsewhere. */

@@ -74,7 +74,7 @@ export type Pong = { is: "pong"; n: number; at: number };
 
 export type Preview = { do: "preview"; moves: string };
 
-export type Previewed = { is: "preview"; moves: string; events: (Shown)[] };
+export type Previewed = { is: "preview"; moves: string; events: (Shown)[]; ends: "" | "chance" | "hidden" };
 
 export type Problem = { code: string; text: string; rule?: string };
 

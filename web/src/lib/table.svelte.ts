@@ -1,6 +1,6 @@
 // A table as one seat knows it: what the server has told, applied in order. No rule is known here.
 import { NOBODY } from '../generated/types';
-import type { Advised, Face, HappeningFace, Here, News, Reason, Shown, Snapshot, ToClient, ToServer } from '../generated/types';
+import type { Advised, Face, HappeningFace, Here, News, Previewed, Reason, Shown, Snapshot, ToClient, ToServer } from '../generated/types';
 import { type Keyed, Line, type LineState } from './line';
 
 export type View = Record<string, unknown> & {
@@ -99,9 +99,8 @@ export class TableStore {
     return this.ask({ do: 'why', move }, (m) => m.is === 'why' && m.move === move) as Promise<Reason>;
   }
 
-  async preview(moves: string): Promise<Shown[]> {
-    const answer = await this.ask({ do: 'preview', moves }, (m) => m.is === 'preview' && m.moves === moves);
-    return answer.is === 'preview' ? answer.events : [];
+  preview(moves: string): Promise<Previewed> {
+    return this.ask({ do: 'preview', moves }, (m) => m.is === 'preview' && m.moves === moves) as Promise<Previewed>;
   }
 
   hint(bot?: string): Promise<Advised> {

@@ -8,7 +8,7 @@ type Table = Record<string, string>;
 export type Part = { text: string; thing: string | null };
 const plain = (text: string): Part => ({ text, thing: null });
 
-/** Fill `{0}`, `{seat}`, `{all}` and `{count}` in; doubled braces stand for themselves. */
+/** Fill `{0}`, `{seat}`, `{all}` and `{count}` in, `{0:card|cards}` as a number of cards; doubled braces stand for themselves. */
 export function fill(sentence: string, args: string[], named: Table = {}): string {
   const words = Object.entries(named).map(([key, text]): [string, Part[]] => [key, [plain(text)]]);
   return joined(split(sentence, args.map(plain), Object.fromEntries(words)));
@@ -18,15 +18,22 @@ export function fill(sentence: string, args: string[], named: Table = {}): strin
 function split(sentence: string, args: Part[], named: Record<string, Part[]>): Part[] {
   const out: Part[] = [];
   let end = 0;
-  for (const found of sentence.matchAll(/\{\{|\}\}|\{(\w+)\}/g)) {
+  for (const found of sentence.matchAll(/\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}/g)) {
     out.push(plain(sentence.slice(end, found.index)));
     const key = found[1];
     if (key === undefined) out.push(plain(found[0][0] ?? ''));
-    else out.push(...(/^\d+$/.test(key) ? args.slice(Number(key), Number(key) + 1) : (named[key] ?? [])));
+    else out.push(...counted(/^\d+$/.test(key) ? args.slice(Number(key), Number(key) + 1) : (named[key] ?? []), found[2]));
     end = found.index + found[0].length;
   }
   out.push(plain(sentence.slice(end)));
   return out.filter((part) => part.text !== '');
+}
+
+/** Words as their place in the sentence wants them: "card|cards" after a number says how many of what. */
+function counted(parts: Part[], how: string | undefined): Part[] {
+  if (!how?.includes('|')) return parts;
+  const [one, many] = how.split('|');
+  return [...parts, plain(` ${joined(parts) === '1' ? one : many}`)];
 }
 
 function joined(parts: Part[]): string {

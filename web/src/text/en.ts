@@ -11,6 +11,8 @@ export const en = {
   offline: 'The line is broken. Nothing is lost; it comes back by itself.',
   reconnecting: 'Connecting …',
   seat_gone: 'This seat is open on another device now, or no longer yours.',
+  then_chance: 'then by chance',
+  then_hidden: 'then unknown',
   table_gone: 'This table does not exist, or is not open to you.',
 
   // the shelf

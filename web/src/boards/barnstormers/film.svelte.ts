@@ -1,5 +1,5 @@
 // What is shown of flights: the film of what has happened, and the foresight of what a choice would set off.
-import type { Shown } from '../../generated/types';
+import type { Previewed, Shown } from '../../generated/types';
 import { changedPlanes, framesOf, settled, type Frame, type Leg, type Plane } from './flight';
 
 const LONGEST = 320; // milliseconds of one flight
@@ -62,10 +62,11 @@ export class Foresight {
   ghosts = $state.raw<Plane[]>([]); // as they would be then
   chain = $state(0);
   script = $state('');
-  private known = new Map<string, Promise<Shown[]>>();
+  ends = $state<Previewed['ends']>(''); // what nobody can foresee
+  private known = new Map<string, Promise<Previewed>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ask: (script: string) => Promise<Shown[]>) {}
+  constructor(private readonly ask: (script: string) => Promise<Previewed>) {}
 
   /** The position has changed: what was worked out before does not hold any more. */
   forget(): void {
@@ -76,7 +77,7 @@ export class Foresight {
   consider(script: string, planes: Plane[]): void {
     clearTimeout(this.timer);
     this.script = script;
-    if (!script) return this.draw([], []);
+    if (!script) return this.draw([], [], '');
     this.timer = setTimeout(() => void this.look(script, planes), this.known.has(script) ? 0 : PATIENCE);
   }
 
@@ -84,11 +85,12 @@ export class Foresight {
     const answer = this.known.get(script) ?? this.ask(script);
     this.known.set(script, answer);
     // A refusal is no accident here: the position may just have changed, and there is nothing to draw.
-    const events = await answer.catch(() => []);
-    if (this.script === script) this.draw(framesOf(planes, events), planes);
+    const foreseen = await answer.catch(() => null);
+    if (this.script === script) this.draw(framesOf(planes, foreseen?.events ?? []), planes, foreseen?.ends ?? '');
   }
 
-  private draw(frames: Frame[], planes: Plane[]): void {
+  private draw(frames: Frame[], planes: Plane[], ends: Previewed['ends']): void {
+    this.ends = ends;
     this.legs = frames.flatMap((frame) => frame.legs);
     this.ghosts = changedPlanes(planes, frames.at(-1)?.planes ?? planes);
     this.chain = frames.find((frame) => frame.chain)?.chain ?? 0;
