@@ -102,9 +102,10 @@ class Build:
         self.d: dict[str, Any] = self.base.dump()
         self.d["hands"] = [list(hand) for hand in self.d["hands"]]
 
-    def done(self) -> Propellers:
-        """Return the position; an impossible one is refused."""
-        return edited(self.base, **self.d)
+    def done(self, version: int = 0) -> Propellers:
+        """Return the position under a version of the rules, the newest if none is named; an impossible one is refused."""
+        written = GAME.dump(self.base) | {"version": version or GAME.version, "position": self.d}
+        return typed(GAME.load(written))
 
     # --- tiles
 

@@ -182,5 +182,5 @@ def test_183_pay_card_upgrade_nicola_replacement_refill() -> None:
     s = asked(table.plans("B1-02 B1-03 B2-01").done())
     verbs = [event[0] for event in told(s, "complete B1-01, install 08-GI1, gain steel, take B1-02")]
 
-    assert verbs == ["complete", "pay", "pay", "pay", "install", "links", "fame", "power", "gain", "take", "plan", "turn"]
+    assert verbs == ["complete", "pay", "pay", "pay_parts", "install", "links", "fame", "power", "gain", "take", "plan", "turn"]
     assert agenda(after(s, "complete B1-01"))[:3] == ["InstallUpgrade", "AfterBlueprint", "Replace"]

@@ -159,7 +159,7 @@ def test_the_header_tells_who_decides_what() -> None:
     text = flat(rendered(after(s, "draft 1, value 1, claim 0").view(0)))
 
     assert "Round 1, Ada (you) started it." in text
-    assert f"Your decision: {WORDING['prompts']['PlaceTile']} (Factory 6, Industry)" in text
+    assert f"Your decision: {WORDING['prompts']['PlaceTile']} (Factory 6 (Industry))" in text
     assert "The die counts as ⚀ 1." in text
     assert "Ada decides: choosing a die." in flat(rendered(s.view(1)))
     assert "The game ends with 7 blueprints (most so far: 0)" in text
@@ -273,7 +273,8 @@ def test_every_event_has_a_sentence() -> None:
 def test_every_event_is_told_by_some_step() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("*.py"))
     told = set(re.findall(r'tell(?:_all|_resources\(s,|_resources)?\(?(?:s, )?"(\w+)"', sources))
-    told |= set(re.findall(r'tell_resources\(s, "(\w+)"', sources))
+    resources = set(re.findall(r'tell_resources\(s, "(\w+)"', sources))
+    told |= resources | {f"{verb}_parts" for verb in resources} | {"draw_advanced"}  # told in place of another
 
     assert set(Propellers.EVENTS) <= told
 
@@ -306,7 +307,9 @@ def test_every_refusal_formats_with_its_words(players: int) -> None:
             for text in tries:
                 refusal = s.why_not(seat, text)
                 if refusal is not None:
-                    assert WORDING["refusals"][refusal.reason].format(*refusal.words).endswith(".")
+                    said = wording_of(GAME).refusal(refusal, NAMES)
+                    assert said.endswith(f". ({refusal.rule})")
+                    assert not re.search(r"\d\d-[GHDL]|capitol-|[{}]|seat \d", said)  # names, not codes
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -341,7 +344,7 @@ def test_names_say_what_is_printed() -> None:
     for tile, row in ROWS.items():
         assert names["tile"][tile].startswith(row["name"])
         assert (row["banner"] or row["hub"]).capitalize() in names["tile"][tile]
-        assert not row["number"] or f" {row['number']}," in names["tile"][tile]
+        assert not row["number"] or f" {row['number']} (" in names["tile"][tile]
     for card, row in CARDS.items():
         assert f"{row['vp']} VP, {names['upgrade'][row['upgrade']]}" in names["blueprint"][card]
         assert all(f"{row['cost'][key]}{key[0].upper()}" in names["blueprint"][card] for key in row["cost"] if row["cost"][key])

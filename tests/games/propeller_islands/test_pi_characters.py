@@ -31,13 +31,13 @@ def test_143_the_trumpets_are_at_five_and_ten(fame: int, level: int) -> None:
     assert (COMPONENTS["fame"]["track_min"], COMPONENTS["fame"]["track_max"]) == (0, 15)
 
 
-@pytest.mark.rule("PI-144", "PI-145")
+@pytest.mark.rule("PI-145")
 @pytest.mark.parametrize("fame", [14, 15, 29, 30, 31])
-def test_144_fame_goes_on_beyond_the_track_and_powers_stay(fame: int) -> None:
+def test_145_fame_goes_on_beyond_the_track_and_powers_stay(fame: int) -> None:
     s = Build().island(0, "02-DI1 1:0").offer(0, "05-GI4").dice("1 1 2 3 4").has(0, fame=fame).done()
     s = after(s, "draft 1, claim 0, place 2:0")
 
-    assert s.fame[0] == fame + 1
+    assert s.view(1)["fame"][0] == s.fame[0] == fame + 1  # one number for everybody
     assert s.level(0) == 2
 
 
@@ -138,6 +138,24 @@ def test_152_before_the_trumpet_he_is_not_asked() -> None:
 
     assert step_name(s) == "Activate"
     assert rule_named(s, "count 4") == rule_named(s, "value 4") == "PI-185"
+
+
+@pytest.mark.rule("PI-241", "PI-152")
+@pytest.mark.parametrize(("fame", "rows", "workers", "lying", "is_asked"), [
+    (5, "13-GI2 1:0", "", "capitol", False),  # nobody stands
+    (5, "13-GI2 1:0", "13-GI2", "capitol", False),  # it stands, but nothing can be exchanged
+    (5, "05-GS3 1:0", "05-GS3", "capitol", True),  # the die as it is would do
+    (5, "05-GI4 1:0", "05-GI4", "capitol", True),  # a step away
+    (5, "05-GC5 1:0", "05-GC5", "capitol", False),  # two steps away
+    (10, "05-GC5 1:0", "05-GC5", "capitol", True),
+    (5, "13-GI2 1:0", "", "", True),  # the Capitol always does
+])
+def test_241_nelson_is_asked_where_some_value_activates_something(fame: int, rows: str, workers: str, lying: str,
+                                                                  is_asked: bool) -> None:
+    table = bonus(Build().character(0, "nelson").island(0, rows, workers, lying).has(0, fame=fame), 3)
+
+    assert (step_name(after(table.done(), "none")) == "CountDie") is is_asked
+    assert step_name(after(table.done(version=1), "none")) == "CountDie"  # in the first version always
 
 
 @pytest.mark.rule("PI-154")

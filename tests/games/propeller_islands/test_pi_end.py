@@ -190,8 +190,8 @@ def test_198_completed_blueprints_score_and_cards_in_hand_do_not() -> None:
     assert points(table)[6] == 8 + 3
 
 
-@pytest.mark.rule("PI-199")
-def test_199_points_beyond_fifty_are_a_plain_number() -> None:
+@pytest.mark.rule("PI-014")
+def test_014_points_beyond_fifty_are_a_plain_number() -> None:
     s = ended(last_turn().stack(0).has(1, parts=70, fame=30).done())
 
     assert s.final[1] == 100

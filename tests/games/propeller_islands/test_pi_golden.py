@@ -10,6 +10,7 @@ from golden import digest, read_digests, read_records, verify
 from pi import CHARACTERS
 
 from aerodrome.games.propeller_islands import GAME
+from aerodrome.kernel.errors import Refused
 from aerodrome.records import Replay
 
 FOLDER = Path(__file__).parent / "games"
@@ -39,6 +40,15 @@ def test_the_golden_games_show_all_that_can_be_decided() -> None:
     assert known - verbs <= {"row", "column", "decline"}
     assert all(max(record.scores) > 25 for record in RECORDS.values())
     assert all(Replay(record).game is GAME for record in RECORDS.values())
+
+
+@pytest.mark.rule("PI-241")
+def test_241_the_second_version_asks_nelson_less_often() -> None:
+    record = read_records(FOLDER)["admiral-v2-2"]
+    record.version = 1
+
+    with pytest.raises(Refused):
+        verify(record)
 
 
 @pytest.mark.parametrize("case", DIGESTS, ids=[f"{c['players']}-{i}" for i, c in enumerate(DIGESTS)])

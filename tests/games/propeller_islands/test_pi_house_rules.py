@@ -38,6 +38,29 @@ def test_what_buildings_and_depots_give_can_be_corrected() -> None:
     assert stock(after(depot, "draft 1, claim 0, place 0:1")) == (0, 2, 0)
 
 
+@pytest.mark.rule("PI-098", "PI-099")
+@pytest.mark.parametrize(("rows", "workers", "script"), [
+    ("08-GI1 1:0 production_steel; 05-GI4 2:0", "08-GI1", "run 08-GI1"),
+    ("11-GC1 1:0 production_steel; 05-GI4 2:0", "11-GC1", "run 11-GC1"),
+    ("12-GS1 1:0 production_steel; 04-DI1 2:0; 05-GI4 3:0", "12-GS1", "run 12-GS1"),
+    ("capitol 0:0 production_steel; 05-GI4 1:0", "", "run capitol-deploy")])
+def test_098_a_production_upgrade_produces_on_every_tile(rows: str, workers: str, script: str) -> None:
+    house: dict[str, Any] = {"tile": [{"id": tile, "spaces": {"production": True}} for tile in ("08-GI1", "11-GC1", "12-GS1")],
+                             "capitol": {"spaces": {"production": True}}}
+    table = Build(house=house).island(0, rows, workers).dice("1 2 3 4 5").has(0)
+
+    assert stock(after(table.done(), f"draft 1, activate, {script}"))[1] == 1
+    assert stock(after(table.done(version=1), f"draft 1, activate, {script}"))[1] == 0  # as it was
+
+
+@pytest.mark.rule("PI-096", "PI-098")
+def test_096_an_upgrade_alone_is_no_reason_to_activate() -> None:
+    house = {"tile": [{"id": "08-GS4", "spaces": {"production": True}}]}
+    table = Build(house=house).island(0, "08-GS4 1:0 production_steel", "08-GS4").dice("4 1 2 3 5").has(0)
+
+    assert "run 08-GS4" not in options(after(table.done(), "draft 4, activate"))
+
+
 def test_blueprints_can_be_corrected() -> None:
     house = {"blueprint": [{"id": "B1-07", "cost": {"steel": 0, "parts": 0}, "vp": 30, "upgrade": "wild"}]}
     s = Build(house=house).hand(0, "B1-07").island(0, "05-GI4 1:0").dice("1 2 3 4 5").has(0).done()

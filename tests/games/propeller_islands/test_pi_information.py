@@ -163,8 +163,9 @@ def test_244_a_card_taken_from_the_offer_stays_known() -> None:
 def test_244_a_card_drawn_face_down_is_for_its_owner() -> None:
     card = data(taking())["plan_stacks"][1][0]
 
-    assert ("draw", 0, card) in told(taking(), "draw 2", seat=0)
-    assert ("draw", 0, "?") in told(taking(), "draw 2", seat=1)
+    assert ("draw_advanced", 0, card) in told(taking(), "draw 2", seat=0)
+    assert ("draw_advanced", 0, "?") in told(taking(), "draw 2", seat=1)
+    assert ("draw_basic", 0, "?") in told(taking(), "draw 1", seat=1)  # the backs differ, so the level is public
     assert after(taking(), "draw 2").view(1)["hands"][0] == [1, 2]
 
 

@@ -9,6 +9,7 @@ from pi import Build, after, data, named, new_game, options, rule_against, rule_
 
 from aerodrome.games.propeller_islands import GAME
 from aerodrome.games.propeller_islands.state import Propellers
+from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.step import CHANCE, NOBODY
 from aerodrome.wording import wording_of
 
@@ -129,7 +130,7 @@ CASES: dict[str, tuple[Callable[[], Propellers], str, dict[str, str]]] = {  # po
         "install 08-GS4": "PI-024", "install 17-LC": "PI-024", "install 07-GI6": "PI-025", "install 06-GI2": "PI-171",
         "install moon": "PI-171", "none": "PI-171"}),
     "replacement": (taking, "TakeBlueprint", {
-        "take B1-07": "PI-178", "take moon": "PI-178", "draw 3": "PI-181", "none": "PI-179", "complete B1-08": "PI-178"}),
+        "take B1-07": "PI-178", "take moon": "PI-178", "draw 3": "PI-178", "none": "PI-179", "complete B1-08": "PI-178"}),
     "bonus value": (counting, "CountDie", {"count 5": "PI-152", "value 4": "PI-152", "stop": "PI-152"}),
 }
 TRIES = [(name, text, rule) for name, (_, _, tries) in CASES.items() for text, rule in tries.items()]
@@ -193,12 +194,128 @@ def why(s: Propellers, text: str) -> str:
 def test_beginners_are_told_what_is_wrong() -> None:
     housed = Build().island(0, "08-GS4 1:0", "08-GS4").dice("4 1 2 3 5").has(0).done()
 
-    offer = data(acting())["offer"]
+    offer = [wording_of(GAME).data["names"]["tile"][tile] for tile in data(acting())["offer"]]
     assert why(acting(), "claim 0") == (
         f"{offer[0]} is not next to forge space 4; the tiles there are {', '.join(offer[5:8])}. (PI-065)")
-    assert why(activating(), "run 08-GS4") == "No worker stands on 08-GS4; deploy one there first. (PI-089)"
+    assert why(activating(), "run 08-GS4") == "No worker stands on Hotel 4 (Science); deploy one there first. (PI-089)"
     assert why(after(housed, "draft 4, activate"), "run 08-GS4") == (
         "No tile of your island has a vacant housing space, so no worker can be deployed. (PI-126)")
     assert why(after(table(energy=3).done(), "draft 4"), "value 1") == (
         "Energy changes the die by one step, once in a turn; from a 4 that is too far. (PI-059)")
-    assert why(installing(), "install 08-GS4") == "08-GS4 has no space for this type of upgrade. (PI-024)"
+    assert why(installing(), "install 08-GS4") == "Hotel 4 (Science) has no space for this type of upgrade. (PI-024)"
+
+
+@pytest.mark.rule("PI-120", "PI-136", "PI-137")
+def test_137_the_same_depot_again_is_refused_because_it_is_the_same() -> None:
+    houses = ["08-GS4", "05-GC1", "06-GC5", "07-GC3"]
+    rows = "08-GS4 1:0; 05-GC1 0:1; 06-GC5 -1:1; 07-GC3 -1:0; 02-DI1 2:0; 03-DS1 0:-1"
+    table = Build().island(0, rows, "08-GS4", " ".join(["capitol", *houses[1:3]])).dock(0, "0 4 5 6 7 8 9 10 11")
+    s = after(table.dice("4 1 2 3 5").has(0).done(), "draft 4, activate, run 08-GS4, deploy 07-GC3 0, depot 02-DI1")
+
+    assert not s.can_deploy(0)
+    assert why(s, "depot 02-DI1") == "The second depot must be another tile. (PI-137)"
+
+
+@pytest.mark.rule("PI-120")
+def test_120_a_depot_that_deploys_says_what_is_lacking() -> None:
+    full = Build().island(0, "12-GI5 1:0; 02-DI1 0:1; 03-DS1 -1:1; 04-DI1 -1:0", "12-GI5").dice("5 1 2 3 4").has(0)
+    s = after(full.done(), "draft 5, activate, run 12-GI5")
+
+    assert why(s, "depot 04-DI1") == ("Depot (deploy a worker; Industry hub 1) deploys a worker, and no tile of your "
+                                      "island has a vacant housing space. (PI-120)")
+
+
+@pytest.mark.rule("PI-092", "PI-089", "PI-053")
+def test_refusals_name_things_as_all_else_does() -> None:
+    trader = Build().island(0, "13-GI2 1:0; 05-GI4 0:1", "05-GI4", "capitol").dice("4 1 2 3 5").has(0).done()
+    s = after(trader, "draft 4, activate")
+
+    assert why(s, "run capitol-gain") == "The worker on Capitol is exhausted until the next round. (PI-092)"
+    assert why(s, "run 13-GI2-ES") == (
+        "No worker stands on Crystal Trader 2 (Industry); deploy one there first. (PI-089)")
+    refusal = s.why_not(1, "stop")
+    assert refusal is not None
+    assert wording_of(GAME).refusal(refusal, ["Ada", "Ben"]) == "Please wait: Ada is deciding now. (PI-053)"
+
+
+@pytest.mark.rule("PI-102", "PI-114", "PI-086", "PI-065")
+def test_the_rule_is_that_of_the_thing() -> None:
+    s = Build().island(0, "13-GC6 1:0", "13-GC6").dice("6 1 2 3 5").has(0, energy=2).done()
+    acting = after(s, "draft 6, value 6")
+
+    assert rule_named(after(acting, "activate"), "run 13-GC6") == "PI-114"
+    assert rule_named(after(acting, "activate"), "run capitol") == "PI-102"
+    assert (rule_named(acting, "discard zzz"), rule_named(acting, "claim zzz")) == ("PI-086", "PI-065")
+
+
+@pytest.mark.rule("PI-093", "PI-160")
+def test_160_marie_is_told_that_the_extra_activation_takes_its_energy_first() -> None:
+    table = Build().character(0, "marie").island(0, "09-GI4 1:0", "09-GI4").dice("1 2 3 4 5")
+    s = after(table.has(0, energy=2, fame=5).done(), "draft 1, value 1, activate")
+    name = "Smelting Plant 4 (Industry): 2 energy for 1 steel and 1 part"
+
+    assert why(s, "extra 09-GI4") == (
+        f"The extra activation takes 1 energy first, and then you cannot pay for {name}. (PI-160)")
+    poor = after(table.has(0, energy=1, fame=5).done(), "draft 1, value 1, activate")
+    assert why(poor, "extra 09-GI4") == f"You cannot pay for {name}. (PI-093)"
+
+
+@pytest.mark.rule("PI-059", "PI-060")
+def test_060_who_was_not_asked_is_told_about_the_energy() -> None:
+    poor = after(table(energy=0).done(), "draft 4")
+    paid = after(table(energy=2).done(), "draft 4, value 5")
+
+    assert why(poor, "value 5") == "That step costs 1 energy, and you have none. (PI-060)"
+    assert why(poor, "value 1") == (
+        "Energy changes the die by one step, once in a turn; from a 4 that is too far. (PI-059)")
+    assert why(poor, "value 4") == "Your die counts as a 4 for this turn; now choose your action. (PI-059)"
+    assert why(paid, "value 6") == "Your die counts as a 5 for this turn; now choose your action. (PI-059)"
+
+
+@pytest.mark.rule("PI-091", "PI-137", "PI-139", "PI-171")
+def test_another_word_for_doing_without_is_answered_with_the_right_one() -> None:
+    for s, words, right in ((installing(), ("none", "decline", "stop"), "aside"),
+                            (second_depot(), ("none", "aside", "stop"), "decline"),
+                            (two_tiles(), ("none", "aside", "stop"), "decline"),
+                            (activating(), ("none", "aside", "decline"), "stop"),
+                            (completing(), ("stop", "aside", "decline"), "none")):
+        for word in words:
+            assert why(s, word).startswith(f"To do without, say {right} here. (PI-")
+
+
+@pytest.mark.rule("PI-178", "PI-181")
+def test_181_a_stack_that_is_not_there_is_not_an_empty_one() -> None:
+    assert why(taking(), "draw 3") == "Blueprints are drawn from stack 1, basic, or stack 2, advanced. (PI-178)"
+    table = Build().island(0, "05-GI4 1:0").hand(0, "B1-07").dice("1 2 3 4 5").has(0, 0, 1, 1)
+    for card in table.d["plan_stacks"][0][:]:
+        table.completed(1, card)
+    s = after(table.done(), "draft 1, activate, stop, complete B1-07, aside")
+    assert why(s, "draw 1") == "The stack of basic (level I) blueprints is empty. (PI-181)"
+
+
+@pytest.mark.rule("PI-065", "PI-073", "PI-149")
+def test_073_where_no_tile_lies_none_is_listed() -> None:
+    table = Build().character(0, "jacques").offer(0, "05-GI4").dice("4 1 2 3 5")
+    bare = after(table.empty(5, 6, 7).has(0, fame=5, energy=1).done(), "draft 4, value 4")
+
+    assert why(bare, "discard 0") == (
+        "Tinker Shop 4 (Industry) is not next to forge space 4, where no tile lies any more. (PI-086)")
+
+
+@pytest.mark.rule("PI-149")
+def test_149_jacques_is_told_what_a_far_tile_costs_and_what_is_near() -> None:
+    table = Build().character(0, "jacques").offer(5, "05-GI4").offer(6, "02-DI1").offer(7, "17-LC")
+    s = after(table.dice("4 1 2 3 5").has(0, fame=5).done(), "draft 4")
+
+    assert why(s, "claim 0") == (
+        "Jacques pays 1 energy for a tile that is not next to his die, and you have 0; next to it are Tinker Shop 4 "
+        "(Industry), Depot (1 energy and 1 steel; Industry hub 1), Theater (Culture landmark). (PI-149)")
+
+
+@pytest.mark.rule("PI-034", "PI-035")
+@pytest.mark.parametrize(("given", "rule"), [
+    ({"start_player": "3"}, "PI-034"), ({"start_player": "nobody"}, "PI-034"), ({"character_3": "marie"}, "PI-035"),
+    ({"character_0": "marie", "character_1": "marie"}, "PI-035"), ({"character_0": "moon"}, "PI-035")])
+def test_every_refused_option_names_its_rule(given: dict[str, str], rule: str) -> None:
+    with pytest.raises(BadOption, match=rf"\({rule}\)\.$"):
+        GAME.setting(2, given)

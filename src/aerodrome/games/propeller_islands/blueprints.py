@@ -27,6 +27,7 @@ from aerodrome.games.propeller_islands.state import Propellers
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Choice, Refusal, Rule, Seat, Steps
 
+BASIC: Final = 0  # the level of a blueprint
 PRODUCTION_SPACE: Final = 0
 BANNER_SPACE: Final = 1
 WILD_SPACE: Final = 2
@@ -53,7 +54,7 @@ class CompleteBlueprint(Choice[Propellers]):
             return ()
         p, card, box = self.seat, m.arg, s.box
         s.completed[p] |= 1 << card
-        s.tell("complete", p, card, box.vp[card])
+        s.tell("complete", p, card)
         pay(s, p, box.cost_energy[card], box.cost_steel[card], box.cost_parts[card])
         if s.known[p] >> card & 1:
             s.known[p] ^= 1 << card
@@ -134,7 +135,7 @@ class TakeBlueprint(Choice[Propellers]):
             card = draw_blueprint(s, m.arg)
             s.hands[p] |= 1 << card
             s.reveal(1 << p)
-            s.tell("draw", p, card)
+            s.tell("draw_basic" if m.arg == BASIC else "draw_advanced", p, card)
             return ()
         s.plans ^= 1 << m.arg
         s.known[p] |= 1 << m.arg

@@ -220,6 +220,8 @@ class Box:
         n = setting.players
         self.players = n
         self.data = data
+        self.produces_always = setting.holds("produces_always")
+        self.counts_if_useful = setting.holds("counts_if_useful")
         self.dice = int(data["dice"]["by_player_count"][str(n)])
         self._lay_tiles(data)
         kinds = {row["kind"]: row for row in data["kind"]}

@@ -73,9 +73,9 @@ AGAIN: Final = 2
 # --- 10 What may be activated
 
 
-def reached_by(s: Propellers, p: Seat) -> int:
-    """PI-089, PI-090 The ready tiles of *p* that the die reaches: by number, wild, and the Capitol."""
-    return s.ready[p] & ACTIVATABLE & (s.box.numbered[s.die] | s.islands[p].wild | 1 << CAPITOL)
+def reached_by(s: Propellers, p: Seat, face: int) -> int:
+    """PI-089, PI-090 The ready tiles of *p* that a face of the die reaches: by number, wild, and the Capitol."""
+    return s.ready[p] & ACTIVATABLE & (s.box.numbered[face] | s.islands[p].wild | 1 << CAPITOL)
 
 
 def legal_in(s: Propellers, p: Seat, tiles: int, energy: int) -> int:
@@ -150,7 +150,7 @@ class NextActivation(Rule[Propellers]):
 
     def happen(self, s: Propellers) -> Steps:
         p = self.seat
-        if legal_in(s, p, reached_by(s, p), s.energy[p]) or (self.n == ON_TURN and extra_in(s, p)):
+        if legal_in(s, p, reached_by(s, p, s.die), s.energy[p]) or (self.n == ON_TURN and extra_in(s, p)):
             return (ACTIVATIONS[self.n][p],)
         return ()
 
@@ -169,7 +169,7 @@ class Activate(Choice[Propellers]):
 
     def options(self, s: Propellers) -> Moves:
         p, energy = self.seat, s.energy[self.seat]
-        out = choices_in(s, p, legal_in(s, p, reached_by(s, p), energy), energy, RUN)
+        out = choices_in(s, p, legal_in(s, p, reached_by(s, p, s.die), energy), energy, RUN)
         extra = extra_in(s, p) if self.n == ON_TURN else 0
         if extra:
             out += choices_in(s, p, extra, energy - s.box.extra_cost[s.level(p)], EXTRA)
@@ -200,10 +200,11 @@ def run(s: Propellers, p: Seat, act: int) -> Steps:
     s.tell("run", p, act)
     if effect.pay_energy or effect.pay_steel or effect.pay_parts:
         pay(s, p, effect.pay_energy, effect.pay_steel, effect.pay_parts)
-    if effect.what == GAIN:
+    if effect.what == GAIN or s.box.produces_always:
         energy, steel, parts = s.islands[p].production
         gain(s, p, effect.energy + (energy >> tile & 1), effect.steel + (steel >> tile & 1),
              effect.parts + (parts >> tile & 1))
+    if effect.what == GAIN:
         return ()
     if effect.what == DEPLOY:
         return deploying(s, p, MUST)
@@ -283,7 +284,8 @@ class ChooseDepot(Choice[Propellers]):
         return (*steps, SecondDepot(p, AGAIN + m.arg)) if self.n == BY_REWARD else steps
 
     def refuse(self, s: Propellers, text: str) -> Refusal | None:
-        return refuse_depot(s, self.seat, self.n == BY_WAREHOUSE, text)
+        used = self.n - AGAIN if self.n >= AGAIN else NOWHERE
+        return refuse_depot(s, self.seat, self.n == BY_WAREHOUSE, used, text)
 
 
 class SecondDepot(Rule[Propellers]):

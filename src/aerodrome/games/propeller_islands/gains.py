@@ -35,9 +35,11 @@ def gain(s: Propellers, p: Seat, energy: int, steel: int, parts: int) -> None:
 
 def tell_resources(s: Propellers, verb: str, p: Seat, energy: int, steel: int, parts: int) -> None:
     """Tell how much of each resource was paid or gained."""
-    for resource, amount in ((ENERGY, energy), (STEEL, steel), (PARTS, parts)):
+    for resource, amount in ((ENERGY, energy), (STEEL, steel)):
         if amount:
             s.tell(verb, p, amount, resource)
+    if parts:
+        s.tell(f"{verb}_parts", p, parts)
 
 
 def gain_fame(s: Propellers, p: Seat, fame: int) -> Steps:

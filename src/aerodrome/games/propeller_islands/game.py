@@ -40,7 +40,8 @@ class PropellerIslands(Game):
         players = setting.players
         start = setting.word("start_player")
         if start != "random" and int(start) >= players:
-            raise BadOption(f"Option start_player must be random or a seat from 0 to {players - 1}, not {start}.")
+            allowed = f"random or a seat from 0 to {players - 1}"
+            raise BadOption(f"Option start_player must be {allowed}, not {start} (PI-034).")
         chosen = [setting.word(f"character_{seat}") for seat in range(SEATS)]
         for seat, character in enumerate(chosen):
             if character == "random":
@@ -141,7 +142,7 @@ def everybody_given(players: int, turn: int) -> dict[str, Value]:
 GAME: Final = PropellerIslands(
     editions=read_editions(Path(__file__).with_name("versions.toml")),
     key="propeller_islands", title="Propeller Islands", least=2, most=4, prefix="PI",
-    players_rule="PI-001", minutes="45 to 75",
+    players_rule="PI-001", minutes="30 to 45",
     blurb="Draft dice, build an engine of islands in the sky, and fly the blueprints home.",
     options=OPTIONS, steps=list(STEPS), state=Propellers)
 

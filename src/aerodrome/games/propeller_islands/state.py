@@ -97,12 +97,13 @@ class Propellers(State):
         "roll": Told(DIE), "reroll": Told(DIE), "turn": Told(None), "draft": Told(DIE), "adjust": Told(DIE),
         "claim": Told(TILE), "reach_out": Told(TILE), "place": Told(TILE, HEX), "links": Told(None),
         "fame": Told(None, None), "trumpet": Told(None), "discard": Told(TILE), "activate": Told(),
-        "run": Told(ACTIVATION), "extra": Told(ACTIVATION), "pay": Told(None, RESOURCE),
-        "gain": Told(None, RESOURCE), "power": Told(RESOURCE), "deploy": Told(TILE, SPACE), "line": Told(LINE),
-        "top": Told(TILE), "depot": Told(TILE), "no_deploy": Told(), "declined": Told(),
-        "complete": Told(CARD, None), "install": Told(TOKEN, TILE), "aside": Told(TOKEN), "take": Told(CARD),
-        "draw": Told(CARD, secret=True), "no_cards": Told(), "bonus": Told(DIE), "count": Told(DIE),
-        "stand_up": Told(), "stack_empty": Told(), "end": Told(REASON), "score": Told(None), "over": Told(SEATS),
+        "run": Told(ACTIVATION), "extra": Told(ACTIVATION), "pay": Told(None, RESOURCE), "pay_parts": Told(None),
+        "gain": Told(None, RESOURCE), "gain_parts": Told(None), "power": Told(RESOURCE), "deploy": Told(TILE, SPACE),
+        "line": Told(LINE), "top": Told(TILE), "depot": Told(TILE), "no_deploy": Told(), "declined": Told(),
+        "complete": Told(CARD), "install": Told(TOKEN, TILE), "aside": Told(TOKEN), "take": Told(CARD),
+        "draw_basic": Told(CARD, secret=True), "draw_advanced": Told(CARD, secret=True), "no_cards": Told(),
+        "bonus": Told(DIE), "count": Told(DIE), "stand_up": Told(), "stack_empty": Told(), "end": Told(REASON),
+        "score": Told(None), "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION
 

@@ -48,6 +48,8 @@ from aerodrome.games.propeller_islands.effects import (
     PlaceTile,
     SecondDepot,
     asked,
+    legal_in,
+    reached_by,
 )
 from aerodrome.games.propeller_islands.gains import AfterBlueprint, ChooseGain, gain, pay
 from aerodrome.games.propeller_islands.refusals import refuse_action, refuse_draft, refuse_part, refuse_value
@@ -67,6 +69,7 @@ from aerodrome.games.propeller_islands.setup_steps import (
 )
 from aerodrome.games.propeller_islands.state import Propellers
 from aerodrome.kernel.move import Move, Moves
+from aerodrome.kernel.shape import unpacked
 from aerodrome.kernel.step import Chance, Choice, Refusal, Rule, Seat, Steps
 
 DISCARD_ENERGY: Final = 2
@@ -119,7 +122,6 @@ class RollDie(Chance[Propellers]):
 
     def take(self, s: Propellers, m: Move) -> Steps:
         s.forge += 1 << DIE_BITS * m.arg
-        s.tell("roll", self.seat, m.arg)
         return ROLLS[self.seat][self.n - 1]
 
 
@@ -134,6 +136,8 @@ class CheckDice(Rule[Propellers]):
     """PI-051, PI-052 Of more than three dice on a space the others are rolled again, together."""
 
     def happen(self, s: Propellers) -> Steps:
+        if s.news is not None:
+            s.tell_all("roll", self.seat, unpacked(s.forge, DIE_BITS))
         again: list[int] = []
         for face in range(FACES):
             extra = (s.forge >> DIE_BITS * face & COUNTER) - MOST_ON_SPACE
@@ -304,16 +308,29 @@ class BonusTurn(Rule[Propellers]):
     def happen(self, s: Propellers) -> Steps:
         p = self.seat
         s.active, s.die = p, bonus_face(s)
-        if s.box.bonus_steps[s.power(p, NELSON)]:
+        if s.box.bonus_steps[s.power(p, NELSON)] and (is_count_useful(s, p) or not s.box.counts_if_useful):
             return CountDie(p), NEXT[WITH_BONUS][p]
         return (NEXT[WITH_BONUS][p],)
+
+
+def is_count_useful(s: Propellers, p: Seat) -> bool:
+    """PI-241 Tell whether the bonus die would activate anything, whatever Nelson counts it as."""
+    reached = 0
+    for m in counts_of(s, p):
+        reached |= reached_by(s, p, m.arg)
+    return legal_in(s, p, reached, s.energy[p]) != 0
+
+
+def counts_of(s: Propellers, p: Seat) -> Moves:
+    """PI-152, PI-153 What Nelson may count the bonus die as."""
+    return COUNTS_IN[s.box.bonus_steps[s.power(p, NELSON)]][s.die]
 
 
 class CountDie(Choice[Propellers]):
     """PI-152 to PI-154, PI-245 Nelson says what the bonus die counts as, for all that he activates with it."""
 
     def options(self, s: Propellers) -> Moves:
-        return COUNTS_IN[s.box.bonus_steps[s.power(self.seat, NELSON)]][s.die]
+        return counts_of(s, self.seat)
 
     def take(self, s: Propellers, m: Move) -> Steps:
         s.die = m.arg
