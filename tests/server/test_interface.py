@@ -17,7 +17,7 @@ import segno
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
-from aerodrome import __version__
+from aerodrome import __version__, _compiled
 from aerodrome.records import Record, Replay, parse_record
 from aerodrome.server import wire
 from server.served import PATIENCE, Client, Served, Visitor, play_out, served
@@ -161,7 +161,8 @@ def test_every_answer_carries_the_security_headers(people: list[Visitor]) -> Non
 
 def test_health_and_metrics(people: list[Visitor]) -> None:
     ada = people[0]
-    assert ada.call("GET", "/health") == {"status": "ok", "version": __version__, "protocol": 1}
+    assert ada.call("GET", "/health") == {"status": "ok", "version": __version__, "protocol": 1,
+                                          "rules": _compiled.mode(), "advice": _compiled.advice()}
 
     def figures() -> dict[tuple[str, str], float]:
         text = ada.ask("GET", "/metrics").text

@@ -24,10 +24,9 @@ app.add_typer(db.app)
 
 
 def version(wanted: bool) -> None:
-    """Print the version, and whether the rules run compiled."""
+    """Print the version, how the rules run, and how to change that."""
     if wanted:
-        kind = "compiled" if _compiled.is_compiled() else "interpreted"
-        print(f"aerodrome {__version__} ({kind})")
+        print(f"aerodrome {__version__} ({_compiled.mode()})\n{_compiled.advice()}")
         raise typer.Exit
 
 
@@ -50,6 +49,8 @@ def main() -> None:
         fail("Stopped.", INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has gone: nothing is wrong
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ModuleNotFoundError as error:
+        fail(missing(error), BAD_INPUT)
     except Exception as error:
         if not hasattr(error, "format_message"):  # of the command-line parser's own errors
             raise
@@ -62,6 +63,14 @@ def allowed(error: Exception) -> str:
     if context is None or context.parent is None:
         return f"the commands are {', '.join([command.__name__ for command in COMMANDS])} and db."
     return f"see `{context.command_path} --help`."
+
+
+def missing(error: ModuleNotFoundError) -> str:
+    """Say what a command needs besides the rules; raise the error again where a module of our own is missing."""
+    if error.name is None or error.name.partition(".")[0] == "aerodrome":
+        raise error
+    command = " ".join(["aerodrome", *[word for word in sys.argv[1:2] if not word.startswith("-")]])
+    return f"`{command}` needs the server's libraries ({error.name} is missing): pip install 'aerodrome[server]'."
 
 
 def fail(sentence: str, code: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from typing import Annotated
 
 import typer
 
+from aerodrome import _compiled
 from aerodrome.cli.common import Data, DatabaseUrl, in_range, out
 from aerodrome.kernel.errors import BadOption, Refused
 
@@ -27,6 +30,7 @@ Smtp = Annotated[str, typer.Option("--smtp", help="Where mail goes: smtp://user:
                                    envvar="AERODROME_SMTP", metavar="URL")]
 Networks = Annotated[list[str] | None, typer.Option("--webhook-network", help="A private network to which webhooks "
                                                                               "may go, such as 10.0.0.0/8.")]
+LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
 
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: DatabaseUrl = None,
@@ -41,6 +45,7 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     from aerodrome.server.run import Running, check_networks, check_public_url
     from aerodrome.store.place import database_url
 
+    _compiled.pin()
     in_range("--port", port, 0, 65535)
     in_range("--processes", processes, 1, 64)
     in_range("--bots", bots, 0, 64)
@@ -79,10 +84,21 @@ def greet(address: str, url: str, no_browser: bool) -> None:
     """Say where the server is, and open a browser where there is one."""
     from aerodrome.store.place import shown
 
-    out().print(f"Aerodrome is at [bold]{address}[/]\nGames are kept in {shown(url)}\nCtrl-C ends the server; "
-                "nothing is lost.", soft_wrap=True)
+    out().print(f"Aerodrome is at [bold]{address}[/]\nGames are kept in {shown(url)}\n{_compiled.advice()}\n"
+                "Ctrl-C ends the server; nothing is lost.", soft_wrap=True)
+    if _compiled.is_compiling():
+        threading.Thread(target=tell_when_compiled, daemon=True).start()
     if not no_browser and has_screen():
         webbrowser.open(address)
+
+
+def tell_when_compiled() -> None:
+    """Wait until the rules are compiled, and say so."""
+    while not _compiled.is_ready():
+        if not _compiled.is_compiling():
+            return  # it failed, which its own log tells
+        time.sleep(LOOK_EVERY)
+    out().print(_compiled.advice())
 
 
 def has_screen() -> bool:

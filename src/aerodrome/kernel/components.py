@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Mapping
 from copy import deepcopy
@@ -14,6 +15,14 @@ from aerodrome.kernel.shape import brief
 Data = dict[str, Any]
 NAMES = ("id", "category", "number", "index", "order")  # what tells the rows of a list apart, first found counts
 LARGEST = 1_000_000  # bytes of a house-rules file
+
+
+def home(module: str) -> Path:
+    """Return the folder with the sources and data of a module's package: a compiled module may lie elsewhere."""
+    found = sys.modules[module]
+    if found.__package__:
+        return Path(sys.modules[found.__package__].__path__[0])
+    return Path(str(found.__file__)).parent  # a game in a single module
 
 
 def read_components(path: Path) -> Data:

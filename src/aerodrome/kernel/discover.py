@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from aerodrome.kernel.components import home
 from aerodrome.kernel.errors import UnknownGame
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.shape import brief
@@ -36,6 +37,4 @@ def game_named(key: str) -> Game:
 
 def folder_of(game: Game) -> Path:
     """Return the folder that holds the game's rules, text and data."""
-    module = importlib.import_module(type(game).__module__)
-    assert module.__file__ is not None
-    return Path(module.__file__).parent
+    return home(type(game).__module__)

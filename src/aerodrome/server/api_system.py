@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Controller, Response, get
 
-from aerodrome import __version__
+from aerodrome import __version__, _compiled
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
 from aerodrome.server.site import Site
@@ -21,6 +21,8 @@ class Health(msgspec.Struct):
     status: str
     version: str
     protocol: int
+    rules: str  # how they run: compiled or interpreted
+    advice: str  # how to change that, in a sentence
 
 
 class SystemApi(Controller):
@@ -32,7 +34,7 @@ class SystemApi(Controller):
     async def health(self, site: Site) -> Health:
         """Ask the database; an error means that the server cannot work."""
         await site.db.rows("select 1")
-        return Health("ok", __version__, PROTOCOL)
+        return Health("ok", __version__, PROTOCOL, _compiled.mode(), _compiled.advice())
 
     @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals())
     async def metrics(self, site: Site) -> Response[bytes]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
+from aerodrome.kernel.components import Data, expect, home, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.words import SEATS, Words
 
-COMPONENTS: Final[Data] = read_components(Path(__file__).with_name("components.toml"))
+COMPONENTS: Final[Data] = read_components(home(__name__) / "components.toml")
 
 SIZE: Final = 7
 SPACES: Final = 49

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import permutations
-from pathlib import Path
 from typing import Final
 
 from aerodrome.games.planes.airport import (
@@ -17,13 +16,13 @@ from aerodrome.games.planes.airport import (
 )
 from aerodrome.games.planes.cubes import COLOURS, GREY, MASKS, MOST_LOADED, NAME, PARTIES, UNIT, cubes_of, multisets
 from aerodrome.games.planes.goals import Goal
-from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
+from aerodrome.kernel.components import Data, expect, home, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.words import SEATS, Words, numbers
 
-HERE: Final = Path(__file__).parent
+HERE: Final = home(__name__)
 COMPONENTS: Final[Data] = read_components(HERE / "components.toml")
 
 POIS: Final[list[str]] = [row["id"] for row in COMPONENTS["poi"]]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.games.propeller_islands.hexes import HEX
-from aerodrome.kernel.components import Data, expect, overridden, overridden_in_use, read_components
+from aerodrome.kernel.components import Data, expect, home, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Moves, Notation
 from aerodrome.kernel.option import Setting
 from aerodrome.kernel.words import SEATS, Words, numbers
 
-COMPONENTS: Final[Data] = read_components(Path(__file__).with_name("components.toml"))
+COMPONENTS: Final[Data] = read_components(home(__name__) / "components.toml")
 
 # --- tiles: the Capitol, then what houses workers, then depots, so that sets of workers are small numbers
 
