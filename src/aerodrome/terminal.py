@@ -119,8 +119,9 @@ class Terminal:
         step = state.agenda_text()[0]
         who = self.names[state.to_act()]
         self.console.print(f"[bold]{escape(who)}:[/] {self.wording.prompt(step)}")
+        remarks = self.table.aid(state.to_act()).get("remarks", {})
         for i, move in enumerate(state.options(), start=1):
-            label = self.wording.move(move.text, self.names)
+            label = self.wording.option(move.text, remarks, self.names)
             self.console.print(f"  {i:>2}  {label}  ", end="", markup=False, highlight=False)
             self.console.print(move.text if label != move.text else "", style="dim", markup=False, highlight=False)
 

@@ -65,6 +65,12 @@ class Wording:
         args = [HIDDEN] * len(kinds) if words[1:] == [HIDDEN] else words[1:]  # one stands for all that is hidden
         return fill(sentence, self._shown(kinds, args, names))
 
+    def option(self, text: str, remarks: dict[str, list[list[Any]]], names: list[str]) -> str:
+        """Return a legal move in plain words, with what the game's aid remarks on it: what it costs or brings."""
+        said = [fill(self._sentence("remarks", key), [str(word) for word in words])
+                for key, *words in remarks.get(text, [])]
+        return ": ".join([self.move(text, names), ", ".join(said)]) if said else self.move(text, names)
+
     def _shown(self, kinds: Sequence[Words | None], args: list[Any], names: list[str]) -> list[str]:
         """Return the display names of some words; the last vocabulary is that of all that follow."""
         return [self.name(kinds[min(i, len(kinds) - 1)] if kinds else None, arg, names) for i, arg in enumerate(args)]

@@ -54,6 +54,9 @@ def spoken(wording: Wording, table: Table, rng: Random, names: list[str]) -> Ite
         for kind, say in (("prompt", wording.prompt), ("coming", wording.coming), ("quiet", wording.quiet_move)):
             yield {"kind": kind, "given": step, "text": say(step)}
         moves = [m.text for m in state.options()]
+        for text, found in table.aid(state.to_act()).get("remarks", {}).items():
+            remarks = {text: found}
+            yield {"kind": "option", "given": [text, remarks], "text": wording.option(text, remarks, names)}
         table.submit(state.to_act(), before, state.agenda[-1].sample(state, rng).text)
         for entry in table.entries[before:]:
             moves += [entry.move.text, entry.text(NOBODY)]

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Shown, WordsInfo } from '../src/generated/types';
-import { fill, Wording } from '../src/lib/wording';
+import { fill, type Remarks, Wording } from '../src/lib/wording';
 
-type Case = { kind: 'event'; given: Shown; text: string } | { kind: 'move' | 'prompt' | 'coming' | 'quiet' | 'fill'; given: string; text: string };
+type Case = { kind: 'event'; given: Shown; text: string } | { kind: 'option'; given: [string, Remarks]; text: string } | { kind: 'move' | 'prompt' | 'coming' | 'quiet' | 'fill'; given: string; text: string };
 type Game = { game: string; words: WordsInfo; names: string[]; args: string[]; named: Record<string, string>; cases: Case[] };
 const file = process.env.AERODROME_SENTENCES;
 
 function said(wording: Wording, game: Game, one: Case): string {
   if (one.kind === 'event') return wording.event(one.given, game.names);
+  if (one.kind === 'option') return wording.option(one.given[0], one.given[1], game.names);
   if (one.kind === 'move') return wording.move(one.given, game.names);
   return one.kind === 'fill' ? fill(one.given, game.args, game.named) : wording[one.kind](one.given);
 }

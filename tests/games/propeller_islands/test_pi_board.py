@@ -117,12 +117,12 @@ def test_the_forge_board_is_a_ring_with_dice_and_tiles() -> None:
     part = section(rendered(s.view(0), width=80), "Forge board")
     rows = [line.strip("│ ") for line in part.splitlines()[1:]]
 
-    assert rows[0].startswith("8 Factory")
+    assert rows[0].startswith("9 Factory")  # positions are counted from 1
     assert rows[1].startswith("6 ⚑Ind")
     assert [re.findall(r"⬡ (\d)", row) for row in rows[::2]] == [[], ["5", "6"], ["4", "1"], ["3", "2"], []]
-    assert re.match(r"6 Depot .*0 Theater$", rows[4])
+    assert re.match(r"7 Depot .*1 Theater$", rows[4])
     assert re.match(r"1E\+1S ⌂Ind .*★ ⚑Cul$", rows[5])
-    assert "3 empty" in rows[8]
+    assert "4 empty" in rows[8]
     assert [part.count(pip) for pip in PIPS] == [2, 0, 1, 0, 1, 1]
     assert str(len(s.stack)) in rows[5]
 
@@ -135,13 +135,14 @@ def test_the_own_island_is_drawn_as_hexagons() -> None:
 
     assert re.split(r" {2,}", lines[3].strip("│ ")) == ["Depot", "Capitol", "Factory 6", "Hotel 1"]
     assert "Theater ★" in lines[0]
-    assert lines[0].index("Theater") - lines[3].index("Capitol") == 6  # half a cell to the right
-    assert "⌂Ind" in lines[4]
-    assert lines[4].count("●") == 2
+    assert lines[0].index("Theater") - lines[3].index("Capitol") == 7  # half a cell to the right
+    assert re.split(r" {2,}", lines[4].strip("│ ")) == ["⌂Ind 1E+1S", "● [⚑]", "● ⚑Ind[?]", "· ⚑Ind[?]"]
     assert "1:0 +S" in lines[5]
     assert "2:0 ⚑C" in lines[5]
     assert "Foundry ?" in lines[6]
-    assert "○ ⚑Sci" in lines[7]
+    assert "○ ⚑Sci[+]" in lines[7]  # a wild die lies there, production is still free
+    assert "· ⚑Cul" in lines[1]  # a landmark has no spaces
+    assert "[" not in lines[1]
 
 
 @pytest.mark.rule("PI-067")
@@ -206,6 +207,25 @@ def test_the_dock_shows_workers_and_rewards() -> None:
     assert part.count("●") == 10
     for word in ("1P", "1E+1S", "deploy", "tile", "2 depots", "2 tiles", "3 fame"):
         assert word in part
+    assert re.search(r"1 2 3 4 .*1 ● ● ● ● .*2 · ● ● ● .*3 ● ● · ● ", part)  # rows and columns are counted from 1
+
+
+@pytest.mark.rule("PI-104", "PI-108", "PI-114", "PI-117", "PI-204", "PI-212", "PI-214")
+def test_the_board_tells_what_tiles_do_and_how_landmarks_score() -> None:
+    tiles = ["05-GI4", "09-GI4", "13-GI2", "08-GI1", "12-GS1", "02-DI1", "15-LI", "21-LC", "22-LI"]
+    table = Build()
+    for position, tile in enumerate(tiles):
+        table.offer(position, tile)
+    s = table.empty(9, 10, 11).island(0, "11-GI3 1:0").island(1, "16-LS 1:0").done()
+    part = flat(section(rendered(s.view(0), width=80), "What the tiles do"))
+
+    for words in ("Capitol deploy / 1E+1S", "Depot 1E+1S", "Tinker 1P", "Smelting 2E→1S+1P", "Hotel deploy",
+                  "Trader 2E→1S / 2E→1P / 1P→2E / 1S→2E", "Radio another ready tile", "Warehse a depot again",
+                  "Parcel ★ 5 VP for every 3 depots on your island", "Zeppelin ★ 5 VP for each set of tiles with the "
+                  "activation numbers 1, 3, 5", "Gardens ★ 5 VP if all six hexagons around it hold tiles",
+                  "Coffee ★ 5 VP for each set of 4 tiles with different activation numbers"):
+        assert words in part
+    assert "Refinery" not in part  # it is neither offered nor mine
 
 
 def test_a_spectator_sees_no_cards_and_all_islands() -> None:
@@ -239,6 +259,18 @@ def test_house_rules_are_shown() -> None:
 
     assert "9 fame" in text
     assert text.count("for 77 VP") == 6
+
+
+def test_house_rules_are_shown_in_what_tiles_do() -> None:
+    house = {"kind": [{"id": "05", "options": [{"id": "gain", "gain": {"parts": 3}}]},
+                      {"id": "03", "options": [{"id": "gain", "gain": {"steel": 2, "parts": 0}}]}],
+             "landmark_kind": [{"id": "22", "numbers": [4, 6], "vp": 9}]}
+    s = Build(house=house).offer(0, "05-GI4").offer(1, "22-LI").offer(2, "03-DI1").done()
+    part = flat(section(rendered(s.view(0), box_of(s.setting).data), "What the tiles do"))
+
+    assert "Tinker 3P" in part
+    assert "Depot 2S" in part
+    assert "Zeppelin ★ 9 VP for each set of tiles with the activation numbers 4, 6" in part
 
 
 # --- the words

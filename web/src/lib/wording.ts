@@ -4,6 +4,9 @@ import type { Shown, WordsInfo } from '../generated/types';
 export const HIDDEN = '?';
 type Table = Record<string, string>;
 
+/** What a game's help remarks on moves: for each the keys of sentences with their words. */
+export type Remarks = Record<string, (string | number)[][]>;
+
 /** A piece of a sentence; a thing is a piece of the game that it names, such as "card C17". */
 export type Part = { text: string; thing: string | null };
 const plain = (text: string): Part => ({ text, thing: null });
@@ -94,6 +97,12 @@ export class Wording {
     const kinds = this.words.moves[verb] ?? [];
     const isHidden = args.length === 1 && args[0] === HIDDEN; // one stands for all that is hidden
     return fill(sentence, (isHidden ? kinds.map(() => HIDDEN) : args).map((arg, i) => this.name(kindOf(kinds, i), arg, players)));
+  }
+
+  /** A legal move in words, with what it costs or brings. */
+  option(text: string, remarks: Remarks, players: string[]): string {
+    const said = (remarks[text] ?? []).map(([key, ...words]) => fill(this.sentence('remarks', String(key)), words.map(String)));
+    return said.length ? `${this.move(text, players)}: ${said.join(', ')}` : this.move(text, players);
   }
 
   event(event: Shown, players: string[]): string {

@@ -1,4 +1,4 @@
-"""Help for a player: points so far, what a die would activate, what blueprints still need, what a place would link."""
+"""Help for a player: points so far, what a die would activate, what blueprints still need, what moves cost or bring."""
 
 from __future__ import annotations
 
@@ -7,23 +7,37 @@ from typing import Any
 from aerodrome.games.propeller_islands.blueprints import is_payable
 from aerodrome.games.propeller_islands.box import (
     ACTIVATABLE,
+    BANNER_TOKENS,
+    CAPITOL,
     CARD,
     CHARACTER,
     CHARLES,
+    COLUMNS,
+    COMPONENTS,
     DIE,
     FACES,
+    FIRST_DEPOT,
+    GAIN,
     IS_BESIDE,
     JACQUES,
+    KIND,
+    LINE_SPACES,
+    MARIE,
+    NOWHERE,
+    PRODUCTION_TOKENS,
     RESOURCE,
     TILE,
+    TILE_OF,
     distance,
 )
 from aerodrome.games.propeller_islands.effects import PlaceTile
 from aerodrome.games.propeller_islands.hexes import CELL
-from aerodrome.games.propeller_islands.island import links_at, tiles_in
+from aerodrome.games.propeller_islands.island import links_at, links_of_token, tiles_in
+from aerodrome.games.propeller_islands.remarks import Remark, kind_remarks, reward_remarks
 from aerodrome.games.propeller_islands.scoring import SOURCES, landmarks_of, scored, sources
 from aerodrome.games.propeller_islands.state import Propellers
 from aerodrome.games.propeller_islands.steps import ChooseAction, ChooseValue
+from aerodrome.kernel.move import Move
 from aerodrome.kernel.step import Seat
 
 
@@ -32,7 +46,7 @@ def aid_for(s: Propellers, seat: Seat) -> dict[str, Any]:
     n = s.box.players
     out: dict[str, Any] = {"points": [points(s, q) for q in range(n)], "end": how_near(s),
                            "landmarks": [landmarks(s, q) for q in range(n)],
-                           "powers": [power(s, q) for q in range(n)]}
+                           "powers": [power(s, q) for q in range(n)], "tiles": tiles(s)}
     if seat < 0 or not s.agenda:
         return out
     out["dice"] = [reached(s, seat, face) for face in range(FACES)]
@@ -85,20 +99,88 @@ def blueprint(s: Propellers, p: Seat, card: int) -> dict[str, Any]:
             "missing": {RESOURCE.write(i): max(0, lacks[i]) for i in range(3)}}
 
 
+def tiles(s: Propellers) -> dict[str, list[Remark]]:
+    """What each tile of the offer and of the islands does, or how it scores."""
+    shown = [*s.offer, *[tile for island in s.islands for tile in island.tiles]]
+    return {TILE.write(tile): kind_remarks(s.box.data, KIND[tile]) for tile in sorted({*shown} - {NOWHERE, CAPITOL})}
+
+
 def options_aid(s: Propellers, p: Seat) -> dict[str, Any]:
-    """What the options of the present decision cost or bring, where numbers tell it."""
-    step = s.agenda[-1]
+    """What the options of the present decision cost or bring: in numbers, and as remarks to be put in words."""
+    step, options = s.agenda[-1], s.options()
+    remarks = {m.text: remarks_on(s, p, m) for m in options}
+    out: dict[str, Any] = {"remarks": {text: found for text, found in remarks.items() if found}}
     if isinstance(step, ChooseValue):
-        free = s.box.free_steps[s.power(p, CHARLES)]
-        return {"values": {m.text: int(distance(m.arg, s.die) > free) for m in step.options(s)}}
-    if isinstance(step, ChooseAction):
-        return {"claims": {m.text: claim_cost(s, p, m.arg) for m in step.options(s) if m.verb == "claim"}}
-    if isinstance(step, PlaceTile):
-        island = s.islands[p]
-        return {"links": {m.text: links_at(island, s.box, s.placing, CELL[m.arg]) for m in island.frontier}}
-    return {}
+        out["values"] = {m.text: value_cost(s, p, m.arg) for m in options}
+    elif isinstance(step, ChooseAction):
+        out["claims"] = {m.text: claim_cost(s, p, m.arg) for m in options if m.verb == "claim"}
+    elif isinstance(step, PlaceTile):
+        out["links"] = {m.text: links_at(s.islands[p], s.box, s.placing, CELL[m.arg]) for m in options}
+    return out
+
+
+def value_cost(s: Propellers, p: Seat, value: int) -> int:
+    """PI-057, PI-166 The energy that another value of the die costs."""
+    return int(distance(value, s.die) > s.box.free_steps[s.power(p, CHARLES)])
 
 
 def claim_cost(s: Propellers, p: Seat, tile: int) -> int:
     """PI-065, PI-149, PI-150 The energy that a tile of the offer costs: Jacques may pay for one that is far away."""
     return 0 if IS_BESIDE[s.die][s.offer.index(tile)] else s.box.any_tile_cost[s.power(p, JACQUES)]
+
+
+# --- remarks
+
+
+def remarks_on(s: Propellers, p: Seat, m: Move) -> list[Remark]:
+    """What a move costs or brings, where its own words do not say it."""
+    if m.verb == "value":
+        return counted("costs", value_cost(s, p, m.arg))
+    if m.verb == "claim":
+        return [*counted("reach", claim_cost(s, p, m.arg)), *claimed(s, m.arg)]
+    if m.verb == "place":
+        return counted("links", links_at(s.islands[p], s.box, s.placing, CELL[m.arg]))
+    if m.verb == "run":
+        return produced(s, p, m.arg)
+    if m.verb == "extra":
+        return [*counted("costs", s.box.extra_cost[s.power(p, MARIE)]), *produced(s, p, m.arg)]
+    if m.verb == "deploy":
+        return emptied(s, p, m.args[1])
+    return installed(s, p, m.arg) if m.verb == "install" else []
+
+
+def counted(key: str, number: int) -> list[Remark]:
+    """A remark on a number, unless it is nothing."""
+    return [[key, number]] if number else []
+
+
+def claimed(s: Propellers, tile: int) -> list[Remark]:
+    """What a tile of the offer does; the name of a depot says it, as long as house rules leave it alone."""
+    found = kind_remarks(s.box.data, KIND[tile])
+    return [] if tile >= FIRST_DEPOT and found == kind_remarks(COMPONENTS, KIND[tile]) else found
+
+
+def produced(s: Propellers, p: Seat, act: int) -> list[Remark]:
+    """PI-098 What the production upgrade of an activated tile adds."""
+    if s.box.effects[act].what != GAIN and not s.box.produces_always:
+        return []
+    bit = 1 << TILE_OF[act]
+    return [[f"produces_{RESOURCE.write(i)}"] for i, on in enumerate(s.islands[p].production) if on & bit]
+
+
+def emptied(s: Propellers, p: Seat, space: int) -> list[Remark]:
+    """PI-127 The lines that a deploy from a dock space empties, and what they give."""
+    left = s.dock[p] & ~(1 << space)
+    out: list[Remark] = []
+    for line, key in ((space % COLUMNS, "column"), (COLUMNS + space // COLUMNS, "row")):
+        if not left & LINE_SPACES[line]:
+            out += [[key], *reward_remarks(s.box.data["dock"]["reward"][line])]
+    return out
+
+
+def installed(s: Propellers, p: Seat, tile: int) -> list[Remark]:
+    """PI-084 The links that a banner upgrade would form on a tile."""
+    token = s.box.token[s.agenda[-1].n]
+    if token >= PRODUCTION_TOKENS:
+        return []
+    return counted("links", links_of_token(s.islands[p], s.box, tile, token - BANNER_TOKENS))

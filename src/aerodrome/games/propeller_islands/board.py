@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aerodrome.games.propeller_islands.recount import parts
+from aerodrome.games.propeller_islands.remarks import ACTIONS, landmark_remark
 from aerodrome.kernel.step import OVER
 
 View = dict[str, Any]
@@ -29,7 +30,8 @@ RESOURCES: Final = ("energy", "steel", "parts")
 WORKERS: Final = 12
 COLUMNS: Final = 4
 FORGE_CELL: Final = 15  # of the forge board, where five lie side by side in 80 columns
-ISLAND_CELL: Final = 12
+ISLAND_CELL: Final = 14
+SPACES: Final = {"banner": BANNER, "production": "+", "wild": "?"}  # for upgrades, with their signs
 NARROWEST: Final = 6  # cells smaller than this say nothing
 FRAME: Final = 4  # columns that a frame takes
 
@@ -41,6 +43,7 @@ def draw(view: View, names: list[str], data: dict[str, Any], wording: dict[str, 
     if not scene.is_over:
         drawn.append(forge(scene))
     drawn += [island(scene, q) for q in scene.in_order()]
+    drawn.append(None if scene.is_over else guide(scene))
     drawn += [beside(dock(scene), hand(scene)), None if scene.is_over else plans(scene), coming(scene)]
     return Group(*[part for part in drawn if part is not None])
 
@@ -71,7 +74,7 @@ class Scene:
 
     def tag(self, seat: int) -> Text:
         """Return the number of a seat in its colour."""
-        return Text(f" {seat} ", style=SEAT_STYLES[seat])
+        return Text(f" {seat + 1} ", style=SEAT_STYLES[seat])
 
     def in_order(self) -> list[int]:
         """Return the seats, the viewer's first."""
@@ -329,11 +332,11 @@ def forge_space(scene: Scene, value: int) -> list[Text]:
 def offered(scene: Scene, position: int) -> list[Text]:
     """Draw a position of the offer: its number, the tile, number and guild."""
     tile = scene.view["offer"][position]
-    number = Text(f"{position} ", style="grey50")
+    number = Text(f"{position + 1} ", style="grey50")
     if tile == "-":
         return [Text.assemble(number, (scene.say("empty"), "dim")), Text()]
     row = scene.tiles[tile]
-    what = number_of(row) or scene.wording["gives"].get(str(row["kind"]), "")
+    what = number_of(row) or effect(scene, row["kind"])
     return [Text.assemble(number, (scene.short(tile), "bold")), Text.assemble("  ", what, " ", guild_mark(row))]
 
 
@@ -365,20 +368,67 @@ def tile_lines(scene: Scene, q: int, row: list[str], before: str) -> list[Text]:
     number = "?" if "wild" in upgrades else number_of(printed)
     signs = [scene.wording["signs"][word] for word in upgrades if word != "wild"]
     first = Text.assemble((f"{scene.short(tile)} {number}".rstrip(), "bold"))
-    second = Text.assemble(before, worker(scene, q, tile), " ", guild_mark(printed))
+    second = Text.assemble(before, worker(scene, q, tile), guild_mark(printed), (extras(scene, row), "grey50"))
     third = Text.assemble(before, (where, "grey50"), " ", (" ".join(signs), "green"))
     third.rstrip()
     second.rstrip()
     return [first, second, third]
 
 
+def extras(scene: Scene, row: list[str]) -> str:
+    """Write what a depot gives, or the signs of the upgrades for which a tile still has space."""
+    printed, upgrades = scene.tiles[row[0]], row[2:]
+    if printed.get("form") == "depot":
+        return " " + effect(scene, printed["kind"])
+    taken = {word.partition("_")[0] for word in upgrades}
+    free = [sign for kind, sign in SPACES.items() if printed["spaces"][kind] and kind not in taken]
+    return f"[{''.join(free)}]" if free else ""
+
+
 def worker(scene: Scene, q: int, tile: str) -> str:
     """Draw the worker of a tile: ready, lying, none yet, or no housing space."""
     if scene.tiles[tile].get("form") == "depot":
-        return " "
-    if tile in scene.view["ready"][q]:
-        return READY
-    return LYING if tile in scene.view["workers"][q] else VACANT
+        return ""
+    mark = READY if tile in scene.view["ready"][q] else LYING if tile in scene.view["workers"][q] else VACANT
+    return mark + " "
+
+
+# --- what tiles do
+
+
+def guide(scene: Scene) -> Panel:
+    """Tell what the tiles around the forge board and on the viewer's island do, and how landmarks in sight score."""
+    mine = [row[0] for row in scene.view["islands"][scene.me]] if scene.me >= 0 else []
+    seen = [*[tile for tile in scene.view["offer"] if tile != "-"], *mine]
+    seen += [row[0] for rows in scene.view["islands"] for row in rows if scene.tiles[row[0]].get("form") == "landmark"]
+    kinds = sorted({scene.tiles[tile]["kind"] for tile in seen})
+    scored = {row["kind"]: row for row in scene.data["landmark_kind"]}
+    buildings = [f"{scene.wording['short'][str(kind)]} {effect(scene, kind)}" for kind in kinds if kind not in scored]
+    lines = [Text("; ".join(buildings))] if buildings else []
+    lines += [Text(f"{scene.wording['short'][str(kind)]} ★ {scoring(scene, scored[kind])}")
+              for kind in kinds if kind in scored]
+    return framed(scene.say("guide"), Group(*lines, Text(scene.say("letters"), style="grey50")))
+
+
+def scoring(scene: Scene, row: Row) -> str:
+    """Write how a landmark scores."""
+    key, *words = landmark_remark(row)
+    return str(scene.wording["remarks"][key]).format(*words)
+
+
+def effect(scene: Scene, kind: int) -> str:
+    """Write what a kind of building or depot does in a few letters, several choices with strokes between."""
+    options: list[Row] = next(row["options"] for row in scene.data["kind"] if row["kind"] == kind)
+    return " / ".join([option_effect(scene, option) for option in options])
+
+
+def option_effect(scene: Scene, option: Row) -> str:
+    """Write what one activation pays and gains, or does, in a few letters."""
+    for action in ACTIONS:
+        if action in option:
+            return str(scene.wording["actions"][action])
+    paid, gained = cost(option["pay"], "+"), cost(option["gain"], "+")
+    return f"{paid}→{gained}" if paid else gained
 
 
 # --- dock and blueprints
@@ -391,10 +441,11 @@ def dock(scene: Scene) -> Panel | None:
     spaces = [int(word) for word in scene.view["dock"][scene.me]]
     rewards = {row["id"]: reward(scene, row) for row in scene.data["dock"]["reward"]}
     table = plain_table("", *[rewards[f"column-{column}"] for column in range(COLUMNS)], "")
+    table.add_row("", *[Text(str(column + 1), style="grey50") for column in range(COLUMNS)], "")
     for row in range(WORKERS // COLUMNS):
         places = [COLUMNS * row + column for column in range(COLUMNS)]
-        marks = [Text(f"{READY}{space}" if space in spaces else VACANT) for space in places]
-        table.add_row("", *marks, Text(rewards[f"row-{row}"], style="grey50"))
+        marks = [Text(READY if space in spaces else VACANT) for space in places]
+        table.add_row(Text(str(row + 1), style="grey50"), *marks, Text(rewards[f"row-{row}"], style="grey50"))
     dice = " ".join([PIPS[int(word) - 1] for word in scene.view["dice_used"][scene.me]])
     return framed(scene.say("dock"), Group(table, Text(scene.say("dice_used", dice or "-"), style="grey50")))
 
@@ -402,7 +453,7 @@ def dock(scene: Scene) -> Panel | None:
 def reward(scene: Scene, row: Row) -> str:
     """Write the reward of a line in a few letters."""
     if row["reward"] == "gain":
-        return "+".join([f"{amount}{name[0].upper()}" for name, amount in row["gain"].items() if amount])
+        return cost(row["gain"], "+")
     return str(scene.wording["rewards"][row["reward"]]).format(row["amount"])
 
 
@@ -420,9 +471,9 @@ def hand(scene: Scene) -> Panel | None:
     return framed(scene.say("hand"), table)
 
 
-def cost(amounts: dict[str, int]) -> str:
+def cost(amounts: dict[str, int], between: str = " ") -> str:
     """Write amounts of resources in a few letters."""
-    return " ".join([f"{amounts[name]}{name[0].upper()}" for name in RESOURCES if amounts.get(name)])
+    return between.join([f"{amounts[name]}{name[0].upper()}" for name in RESOURCES if amounts.get(name)])
 
 
 def missing(scene: Scene, row: Row) -> Text:
