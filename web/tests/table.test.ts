@@ -167,7 +167,7 @@ describe('questions', () => {
     last().hear({ is: 'preview', moves: 'go a', events: [{ verb: 'went', seat: 0, args: [] }] });
     last().hear({ is: 'why', move: 'go c', legal: false, text: 'Because.', rule: 'XX-2' });
     expect(await why).toMatchObject({ text: 'Because.' });
-    expect(await preview).toEqual([{ verb: 'went', seat: 0, args: [] }]);
+    expect(await preview).toMatchObject({ events: [{ verb: 'went', seat: 0, args: [] }] });
   });
   it('that are refused fail with the sentence', async () => {
     const preview = table.preview('go z');
