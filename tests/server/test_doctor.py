@@ -37,7 +37,7 @@ TAMPERED = [
     ("update tables set ply = ply + 1 where status = 'playing'", "its happenings say"),
     ("update tables set seed = '" + "00" * 31 + "01' where status = 'finished'", "the seed gives"),
     ("delete from happenings where version = 9", "is at version"),
-    ("update happenings set body = replace(body, 'moved', 'mooved') where version = 9", "cannot be replayed"),
+    ("update happenings set body = replace(body, 'moved', 'mooved') where version = 9", "is damaged"),
     ("delete from seats where seat = 1", "the list of its seats"),
     ("update tables set owner = 'nobody'", "its happenings say"),
 ]

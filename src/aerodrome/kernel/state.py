@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -17,6 +17,7 @@ from aerodrome.kernel.shape import AUDIENCE, COUNT, OWNER, PREFIX, PUBLIC, Field
 from aerodrome.kernel.step import EVERYBODY, NO_ONE, NOBODY, OVER, RULE, Agenda, Refusal, Seat, Steps
 
 View = dict[str, Any]
+MOST_RULES: Final = 100_000  # between two decisions; no game needs a thousandth of them
 
 
 class IllegalMove(Refused):
@@ -66,10 +67,14 @@ class State:
     def settle(self) -> None:
         """Carry out rules until somebody or chance must decide."""
         agenda = self.agenda
+        done = 0
         while agenda:
             step = agenda[-1]
             if step.actor != RULE:
                 return
+            done += 1
+            if done > MOST_RULES:
+                raise RuntimeError(f"{step!r} comes again and again, and nobody decides anything")
             agenda.pop()
             steps = step.happen(self)
             if steps:

@@ -30,6 +30,7 @@ from aerodrome.server.site import Site
 from aerodrome.server.story import Chapter, tell_story
 from aerodrome.server.visitors import Asking, need_person, visitor
 from aerodrome.server.words import check_text
+from aerodrome.server.wreck import stored_record
 
 PAGE = 50
 LONGEST_BANK = 24 * 60 * MINUTE
@@ -91,6 +92,7 @@ class TableInfo(msgspec.Struct):
     mine: list[int]
     codes: dict[str, str]
     is_owner: bool
+    trouble: str = ""  # for the owner: what keeps the table from going on
 
 
 class TablesApi(Controller):
@@ -184,9 +186,12 @@ class TablesApi(Controller):
     @post("/tables/{id:str}/close", summary="Give up a table", status_code=200,
           responses=refusals(400, 401, 403, 404, 409))
     async def close(self, request: Asking, site: Site, id: str) -> TableInfo:
-        """Close a table that has not begun; only for its owner."""
+        """Close a table that has not begun, or that cannot be run here any more; only for its owner."""
         person = await need_person(request, site)
-        await site.hub.happen(id, lambda room: acts.close(room, person.id))
+        if (await site.hub.room(id)).fault:
+            await site.hub.put_away(id, person.id)
+        else:
+            await site.hub.happen(id, lambda room: acts.close(room, person.id))
         return await info(site, id, person)
 
     @get("/tables/{id:str}/components", summary="What is in the box at a table", responses=refusals(400, 404))
@@ -219,7 +224,8 @@ class TablesApi(Controller):
                      seat: Annotated[int | None, Parameter(ge=0, le=7)] = None) -> Response[bytes]:
         """Return the record: whole once the game is over, before that as one of my seats or a spectator knows it."""
         room = await site.hub.room(id)
-        record = record_of(room.playing(), await eyes(request, site, room, seat))
+        looker = await eyes(request, site, room, seat)
+        record = stored_record(room, looker) if room.fault else record_of(room.playing(), looker)
         name = f"{room.opened.game}-{id[:8]}.json"
         return Response(write_record(record).encode(), media_type="application/json",
                         headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -336,4 +342,5 @@ async def info(site: Site, id: str, person: Person | None) -> TableInfo:
     mine = room.seats_of(person.id) if person is not None else []
     codes = {str(seat): seat_code(site, room, seat) for seat in mine}
     is_owner = person is not None and room.owner == person.id
-    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner)
+    trouble = site.hub.troubles.text(id) if is_owner else ""
+    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner, trouble)

@@ -21,6 +21,7 @@ from aerodrome.server.happenings import (
     read_happening,
     write_happening,
 )
+from aerodrome.server.reading import HEAD, Head, Stored, read_room, read_summary
 from aerodrome.server.room import Room
 from aerodrome.store.database import Database, Statement
 
@@ -80,17 +81,30 @@ class Archive:
         return await self.db.change(Statement("update tables set deadline = $1 where id = $2 and version = $3",
                                               (deadline, id, version)))
 
+    async def put_away(self, room: Room, line: Line) -> bool:
+        """Close a table that cannot be run; False where somebody else was first."""
+        guard = Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
+        note = Statement("update tables set version = $1, updated = $2, status = 'closed', deadline = null, "
+                         "bot_due = null, notice_due = null where id = $3", (line.version, line.at, room.id))
+        return await self.db.change(guard, note, note=f"{room.id} {line.version}")
+
+    async def look_later(self, id: str, at: int) -> None:
+        """Let the loops over tables pass by a table that is in trouble until some time."""
+        await self.db.change(Statement(
+            "update tables set deadline = case when deadline is not null then $1 end, "
+            "bot_due = case when bot_due is not null then $2 end, "
+            "notice_due = case when notice_due is not null then $3 end where id = $4", (at, at, at, id)))
+
     # --- reading
 
     async def load(self, id: str) -> Room:
         """Return a table, folded from all its happenings."""
-        found = await self.db.rows("select seed from tables where id = $1", id)
+        found = await self.db.rows(f"select {HEAD} from tables where id = $1", id)
         if not found:
             raise NotFound("There is no such table.")
-        room = Room(id, bytes.fromhex(found[0][0]))
-        for line in await self.lines(id, 0):
-            room.fold(line)
-        return room
+        rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 order by version",
+                                  id)
+        return read_room(Head(*found[0]), [Stored(*row) for row in rows])
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """Return the happenings of a table after version *since*."""
@@ -163,5 +177,5 @@ def summary(room: Room) -> str:
 def listed(row: tuple[Any, ...]) -> Listed:
     """Return a row of the table of tables as lists show it."""
     id, game, players, status, _, to_act, created, updated, deadline, text = row
-    data = msgspec.json.decode(text)
+    data = read_summary(text)
     return Listed(id, game, players, status, to_act, created, updated, deadline, data["seats"], data["end"])

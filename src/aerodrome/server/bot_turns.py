@@ -8,10 +8,10 @@ from functools import partial
 
 from aerodrome.kernel.step import Seat
 from aerodrome.server import acts
-from aerodrome.server.denials import Conflict
 from aerodrome.server.hub import Hub, Live
 from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
+from aerodrome.server.troubles import Grounded
 
 log = logging.getLogger("aerodrome.server")
 
@@ -36,9 +36,9 @@ class BotTurns:
         turn = (room.id, room.last_move)
         bot = room.bot_to_act()
         if bot and turn not in self._thinking:
+            sight = self.hub.ask(room, lambda room: room.playing().sight(room.to_act()).dump())
             self._thinking.add(turn)
-            sight = room.playing().sight(room.to_act()).dump()
-            self.hub.tasks.spawn(self._act(turn, room.to_act(), bot, sight))
+            self.hub.tasks.spawn(self.hub.troubles.apart(room.id, self._act(turn, room.to_act(), bot, sight)))
 
     async def _act(self, turn: tuple[str, int], seat: Seat, bot: str, sight: dict[str, object]) -> None:
         table, last_move = turn
@@ -53,8 +53,6 @@ class BotTurns:
                                                      used=choice.bot), f"stumble:{last_move}")
             await self.hub.happen(table, lambda room: acts.move_as_bot(room, seat, last_move, choice.move, choice.bot),
                                   f"bot:{last_move}")
-        except Conflict:
-            pass  # a person came back, or another process was first
         finally:
             self._thinking.discard(turn)
 
@@ -74,11 +72,18 @@ class BotTurns:
 
     async def look_for_overdue(self) -> None:
         """Take over the turns that a process left behind when it ended."""
-        for id in await self.hub.archive.waiting_for_bots(self.hub.now() - self.overdue):
-            await self.wake(id)
+        await self.wake_all(self.hub.now() - self.overdue, 100)
+
+    async def wake_all(self, before: int, limit: int) -> None:
+        """Look at the tables where a bot has been due since *before*."""
+        for id in await self.hub.archive.waiting_for_bots(before, limit):
+            await self.hub.troubles.apart(id, self.wake(id))
 
     async def wake(self, id: str) -> None:
         """Look at a table in case a bot is to act there."""
         live = self.hub.live(id)
         async with live.lock:
-            self.watch(live, await self.hub.current(live))
+            room = await self.hub.current(live)
+            if room.fault:
+                raise Grounded(room.fault)
+            self.watch(live, room)

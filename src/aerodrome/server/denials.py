@@ -67,6 +67,13 @@ class TooFast(Denied):
     status = 429
 
 
+class Failed(Denied):
+    """The rules of a table failed or took too long; the others go on."""
+
+    code = "failed"
+    status = 500
+
+
 class Unavailable(Denied):
     """The server cannot do its work now; what went wrong is in its log, not for everybody's eyes."""
 

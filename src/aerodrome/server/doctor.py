@@ -16,12 +16,13 @@ COLUMNS = "select id, status, version, ply, to_act, owner from tables order by i
 
 
 async def diagnose(db: Database, tell: Progress) -> list[str]:
-    """Return whatever is wrong, in sentences; the games are replayed only where the database itself is sound."""
+    """Return whatever is wrong, in sentences: with the database itself, then with each table that can be read."""
     problems = await examine(db)
-    if problems:
-        return problems
     archive = Archive(db)
-    rows = await db.rows(COLUMNS)
+    try:
+        rows = await db.rows(COLUMNS)
+    except Refused as error:
+        return problems or [str(error)]
     for done, row in enumerate(rows, start=1):
         problem = await look_at(archive, row[0], row[1:])
         if problem:
@@ -34,6 +35,8 @@ async def look_at(archive: Archive, id: str, columns: tuple[object, ...]) -> str
     """Return what is wrong with one table, or nothing."""
     try:
         room = await archive.load(id)
+        if room.fault:
+            return room.fault
         if room.status == "finished" and room.table is not None:
             Replay(record_of(room.table)).verify()
     except Refused as error:

@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.kernel.telling import Shown
 
-Status = Literal["waiting", "playing", "finished", "closed"]
+Status = Literal["waiting", "playing", "finished", "closed", "grounded"]
 
 
 class SeatFace(TypedDict):
@@ -74,6 +74,7 @@ class Condition(TypedDict):
     deadline: int | None
     vote: Ballot | None
     end: End | None
+    fault: str  # why the table cannot be run here; empty where it can
 
 
 class Face(Frame, Condition):

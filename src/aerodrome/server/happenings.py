@@ -177,6 +177,10 @@ class Closed(Happening, tag="closed"):
     """The table was given up before the game began."""
 
 
+class Unread(Happening, tag="unread"):
+    """A line that cannot be read; it is never stored."""
+
+
 Story = (Opened | Seated | BotSeated | Vacated | Started | Imported | Moved | TookBack | Said | TimedOut | Voted
          | StoodIn | Returned | Stumbled | HandedOver | Credited | Closed)
 
@@ -186,7 +190,7 @@ class Line(msgspec.Struct, frozen=True):
 
     version: int
     at: int
-    what: Story
+    what: Story | Unread
     key: str | None = None
 
 

@@ -8,22 +8,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.server import acts
 from aerodrome.server.acts import Draft
+from aerodrome.server.alarm import Within
 from aerodrome.server.archive import Archive
-from aerodrome.server.denials import Conflict
-from aerodrome.server.happenings import Line, Opened
+from aerodrome.server.denials import Conflict, Failed
+from aerodrome.server.happenings import Closed, Line, Opened
 from aerodrome.server.lens import Lens
 from aerodrome.server.room import Room
 from aerodrome.server.tasks import Tasks
+from aerodrome.server.troubles import Grounded, Troubles
 
-SEAT_GONE = 4403  # the code with which a socket is closed
+SEAT_GONE = 4403  # the codes with which a socket is closed
+BROKEN = 1011
+TRY_AGAIN = 60_000  # milliseconds after which a table that cannot be run is read again
 ATTEMPTS = 20  # at a table where other processes write too
 MOST_MISSED = 200  # happenings that are told one by one; a client that missed more gets a snapshot
 KEPT = 500  # tables in memory that nobody looks at
+
+
+A = TypeVar("A")
 
 
 class Listener(Protocol):
@@ -48,6 +56,7 @@ class Live:
         self.room: Room | None = None
         self.lens: Lens | None = None
         self.listeners: list[Listener] = []
+        self.try_again = 0  # when a table that cannot be run is read again
         self.is_behind = False  # another process has written; look before you act
         self.looks = 0  # at who is connected, begun so far
         self.last_look = 0  # the number of the one that was told last
@@ -62,6 +71,7 @@ class Hub:
 
     def __init__(self, archive: Archive, tasks: Tasks, now: Callable[[], int]) -> None:
         self.archive = archive
+        self.troubles = Troubles(archive, now)
         self.tasks = tasks
         self.now = now
         self.lives: dict[str, Live] = {}
@@ -85,19 +95,30 @@ class Hub:
 
     async def current(self, live: Live) -> Room:
         """Return the room as the database has it; call it with the lock held."""
+        if live.room is not None and live.room.fault and self.now() >= live.try_again:
+            live.room = None
         while live.room is None or live.is_behind:
             live.is_behind = False  # before reading: what others write meanwhile is read in the next round
             await self._read(live)
             self._tell(live)
         return live.room
 
+    async def sound(self, id: str) -> Room:
+        """Return a table as it is now; raise Grounded where it cannot be run."""
+        room = await self.room(id)
+        if room.fault:
+            raise Grounded(room.fault)
+        return room
+
     async def _read(self, live: Live) -> None:
         try:
-            if live.room is None:
+            if live.room is None or live.room.fault:
                 live.room = await self.archive.load(live.id)
+                live.try_again = self.now() + TRY_AGAIN
             else:
                 for line in await self.archive.lines(live.id, live.room.version):
-                    live.room.fold(line)
+                    with Within():
+                        live.room.fold(line)
         except BaseException:
             live.room = None  # what was missed is not known: the next time the whole is read again
             raise
@@ -135,8 +156,12 @@ class Hub:
                 room = await self.current(live)
                 if key is not None and key in room.keys:
                     return room, room.told[room.keys[key] - 1].line
+                if room.fault:
+                    raise Conflict(room.fault)
                 try:
-                    draft = act(room)
+                    draft = self.ask(room, act)
+                except Failed:
+                    raise
                 except Refused:
                     if await self._look(live, room):
                         continue  # the note about it is late, and what was refused may be right
@@ -151,17 +176,56 @@ class Hub:
     async def _store(self, live: Live, room: Room, line: Line, draft: Draft) -> bool:
         stored = False
         try:
-            room.fold(line, draft.plan)
+            with Within():
+                room.fold(line, draft.plan)
             stored = await self.archive.append(room, line)
         finally:
             if not stored:
                 live.room = None
         return stored
 
+    def ask(self, room: Room, question: Callable[[Room], A]) -> A:
+        """Put a question to the rules of a table; what they fail at is noted, and Failed says so in a sentence."""
+        try:
+            with Within():
+                return question(room)
+        except Failed as error:
+            self.troubles.note(room.id, error)
+            raise
+        except Refused:
+            raise
+        except Exception as error:  # an error in the rules is this table's affair
+            self.troubles.note(room.id, error)
+            raise Failed("The rules failed at this; nothing has happened, and the host finds the reason in the "
+                         "server's log.") from None
+
+    async def put_away(self, id: str, person: str) -> Room:
+        """Let the owner close a table that cannot be run."""
+        live = self.live(id)
+        async with live.lock:
+            room = await self.current(live)
+            acts.check_owner(room, person)
+            if room.status == "closed":
+                raise Conflict("The table is closed.")
+            line = Line(room.version + 1, self.now(), Closed())
+            live.room = None
+            if not await self.archive.put_away(room, line):
+                raise Conflict("The table is too busy; try again.")
+            return await self.current(live)
+
     # --- telling
 
     def _tell(self, live: Live) -> None:
-        """Tell everybody who listens what has happened since they were told last."""
+        """Tell everybody who listens what has happened since they were told last; a fault stays at this table."""
+        try:
+            with Within():
+                self._tell_all(live)
+        except Exception as error:  # what has happened has happened, whether it can be told or not
+            self.troubles.note(live.id, error)
+            for listener in live.listeners[:]:
+                listener.end(BROKEN, "This table cannot be shown now.")
+
+    def _tell_all(self, live: Live) -> None:
         room = live.room
         assert room is not None
         for listener in [one for one in live.listeners if not may_look(room, one)]:

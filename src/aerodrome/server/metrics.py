@@ -25,6 +25,9 @@ class SiteFigures(Collector):
         yield CounterMetricFamily("aerodrome_bot_requests", "Moves and hints asked of bots.", value=pool.asked)
         yield CounterMetricFamily("aerodrome_bot_failures", "Bots that failed or were too slow.", value=pool.failed)
         yield CounterMetricFamily("aerodrome_bot_restarts", "Bot processes started again.", value=pool.restarts)
+        troubles = hub.troubles
+        yield CounterMetricFamily("aerodrome_table_faults", "Faults of single tables.", value=troubles.counted)
+        yield GaugeMetricFamily("aerodrome_tables_in_trouble", "Tables that cannot go on.", value=len(troubles.known))
         yield GaugeMetricFamily("aerodrome_bots_busy", "Bot processes that are thinking.", value=pool.busy)
         yield GaugeMetricFamily("aerodrome_tables_in_memory", "Tables in memory.", value=len(hub.lives))
         connections = sum(len(live.listeners) for live in hub.lives.values())

@@ -12,6 +12,7 @@ from aerodrome.server.archive import Archive
 from aerodrome.server.mail import Mailer
 from aerodrome.server.people import People, Person
 from aerodrome.server.presence import Presence
+from aerodrome.server.troubles import Grounded, Troubles
 from aerodrome.server.webhook import Webhooks
 from aerodrome.store.database import Row, Statement
 
@@ -28,9 +29,10 @@ log = logging.getLogger("aerodrome.server")
 class Notifier:
     """Sends what is due. The claim in the database lets only one process send a notice."""
 
-    def __init__(self, archive: Archive, people: People, presence: Presence, webhooks: Webhooks, mailer: Mailer | None,
-                 link: Callable[[str], str]) -> None:
+    def __init__(self, archive: Archive, troubles: Troubles, people: People, presence: Presence, webhooks: Webhooks,
+                 mailer: Mailer | None, link: Callable[[str], str]) -> None:
         self.archive = archive
+        self.troubles = troubles
         self.people = people
         self.presence = presence
         self.webhooks = webhooks
@@ -42,15 +44,17 @@ class Notifier:
         now = self.people.now()
         for table, in await self.archive.db.rows("select id from tables where notice_due < $1 order by notice_due "
                                                  "limit 50", now):
-            await self._note(table, now)
+            await self.troubles.apart(table, self._note(table, now))
         rows = await self.archive.db.rows(
             "select id, person, table_id, version, kind, tries from notices where due <= $1 order by due limit 50", now)
         for row in rows:
-            await self._one(row, now)
+            await self.troubles.apart(row[2], self._one(row, now))
 
     async def _note(self, table: str, now: int) -> None:
         """Write down who is to be told about a table; the first process that comes does it."""
         room = await self.archive.load(table)
+        if room.fault:
+            raise Grounded(room.fault)
         kind = "finished" if room.status == "finished" else "your_turn"
         told = {p.person for p in room.places if p.person} if kind == "finished" else {room.person_to_act()} - {""}
         here = await self.presence.seats(table)

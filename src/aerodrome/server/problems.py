@@ -22,6 +22,7 @@ MEANINGS = {
     409: "It does not fit what has happened meanwhile.",
     413: "The request is larger than anything sensible.",
     429: "Too many requests in a short time.",
+    500: "The rules of the table failed or took too long; nothing has happened.",
     503: "The server cannot reach its store.",
 }
 # An answer without a body; the framework would list the body null.

@@ -46,9 +46,10 @@ HUMAN = "human"
 class Told:
     """A happening with what it set off, so that everybody can be told later what they may know of it."""
 
-    def __init__(self, line: Line, entries: list[Entry]) -> None:
+    def __init__(self, line: Line, entries: list[Entry], *, is_followed: bool = True) -> None:
         self.line = line
         self.entries = entries
+        self.is_followed = is_followed  # not where the table was grounded before
 
     def is_public(self) -> bool:
         """Tell whether everybody learns the same of it."""
@@ -67,7 +68,9 @@ class Room:
         self.places: list[Place] = []
         self.owner = ""
         self.opened: Opened
-        self.game: Game
+        self.fault = ""  # why the table cannot be run here, in one sentence
+        self.stored_end: Any = None  # the result of a game that cannot be run any more
+        self._game: Game | None = None
         self.table: Table | None = None  # from the start of the game on
         self.time: Timekeeper
         self.votes: dict[Seat, str] = {}
@@ -79,6 +82,13 @@ class Room:
         self.told: list[Told] = []
         self.keys: dict[str, int] = {}
         self._shown_places: list[SeatFace] | None = None  # made when asked for; most moves leave it as it is
+
+    @property
+    def game(self) -> Game:
+        """The game; refused where it is not installed."""
+        if self._game is None:
+            raise Refused(self.fault)
+        return self._game
 
     # --- folding
 
@@ -131,12 +141,16 @@ class Room:
             self.turn = self.version
 
     def _open(self, what: Opened, line: Line) -> None:
+        self.prepare(what, line.at)
+        self._game = game_named(what.game)
+
+    def prepare(self, what: Opened, at: int) -> None:
+        """Make the table, whether its game is known here or not."""
         self.opened = what
-        self.game = game_named(what.game)
         self.owner = what.owner
         self.places = [Place() for _ in range(what.players)]
         self.time = Timekeeper(what.clock, what.absence, what.players)
-        self.created = line.at
+        self.created = at
 
     def _seat(self, what: Seated, line: Line) -> None:
         self.places[what.seat] = Place(person=what.person, name=what.name, since=line.version)
@@ -229,10 +243,23 @@ class Room:
     def _close(self, what: Closed, line: Line) -> None:
         self.status = "closed"
 
+    def ground(self, fault: str, rest: list[Line], *, is_closed: bool, end: Any) -> None:
+        """Stop here: the *rest* of the story cannot be followed. What is known so far can still be looked at."""
+        self.fault, self.stored_end = fault, end
+        self.status = "closed" if is_closed else "grounded"
+        for line in rest:
+            if isinstance(line.what, (Seated, BotSeated, Vacated, HandedOver)):  # who sits where needs no rules
+                FOLDS[type(line.what)](self, line.what, line)
+            self.told.append(Told(line, [], is_followed=False))
+        self.version, self.updated = rest[-1].version, rest[-1].at
+        self._shown_places = None
+
     # --- asking
 
     def playing(self) -> Table:
-        """Return the game; refuse before it has begun."""
+        """Return the game; refuse before it has begun, and where it cannot be run."""
+        if self.fault:
+            raise Refused(self.fault)
         if self.table is None:
             raise Refused("The game has not begun.")
         return self.table
@@ -243,7 +270,7 @@ class Room:
 
     def to_act(self) -> Seat:
         """Return the seat that is to act; OVER where there is none."""
-        return self.table.state.to_act() if self.table is not None else OVER
+        return self.table.state.to_act() if self.table is not None and not self.fault else OVER
 
     def bot_to_act(self) -> str:
         """Return the bot that is to act, or nothing."""
@@ -290,14 +317,24 @@ class Room:
         line = told.line
         out = tell_plainly(line)
         if isinstance(line.what, (Moved, Started, Imported)):
-            out["moves"] = [entry.text(seat) for entry in told.entries]
+            out["moves"] = self._moves(told, seat)
             out["events"] = self._events(told, seat)
         if isinstance(line.what, TimedOut):
             out["then"] = self.opened.absence.then
         return out
 
+    def _moves(self, told: Told, seat: Seat) -> list[str]:
+        if told.is_followed:
+            return [entry.text(seat) for entry in told.entries]
+        # Who may read a move is not known where it cannot be followed; after the end everybody may.
+        what = told.line.what
+        assert isinstance(what, (Moved, Started, Imported))
+        return what.moves if self.stored_end is not None else []
+
     def _events(self, told: Told, seat: Seat) -> list[Shown]:
-        table = self.playing()
+        table = self.table
+        if table is None or not told.is_followed:
+            return []
         news = list(table.opening) if isinstance(told.line.what, (Started, Imported)) else []
         for entry in told.entries:
             news.extend(entry.news)
@@ -325,6 +362,7 @@ class Room:
         return {
             "status": self.status, "ply": self.ply(), "to_act": self.to_act(), "seats": self._shown_places,
             "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
+            "fault": self.fault,
         }
 
     def _place(self, seat: Seat, place: Place) -> SeatFace:
@@ -340,6 +378,9 @@ class Room:
 
     def end(self) -> End | None:
         """Return the result and the dealer's seed, once the game is over."""
+        if self.stored_end is not None:
+            stored = self.stored_end
+            return {"scores": stored["scores"], "ranks": stored["ranks"], "seed": self.dealer.seed.hex()}
         if self.status != "finished" or self.table is None:
             return None
         state = self.table.state
@@ -347,11 +388,11 @@ class Room:
 
     def shared_view(self) -> dict[str, Any]:
         """Return the part of the position that everybody sees."""
-        return {} if self.table is None else self.table.state.shared_view()
+        return {} if self.table is None or self.fault else self.table.state.shared_view()
 
     def own_view(self, seat: Seat) -> dict[str, Any]:
         """Return the part of the position that *seat* sees its own way, and what it may take back."""
-        if self.table is None:
+        if self.table is None or self.fault:
             return {"seat": seat}
         out = self.table.state.own_view(seat)
         out["undoable"] = self.undoable(seat)

@@ -10,6 +10,7 @@ import time
 
 from aerodrome.kernel.step import NOBODY
 from aerodrome.server.addresses import AddressGuard
+from aerodrome.server.alarm import ALARM
 from aerodrome.server.archive import Archive
 from aerodrome.server.bot_turns import BotTurns
 from aerodrome.server.config import Config
@@ -66,8 +67,9 @@ class Site:
         await ready(self.db, self.config.database)
         self.signer = Signer(await self._secret())
         self.people = People(self.db, self.signer, self.config.sources.now)
-        self.notifier = Notifier(self.archive, self.people, self.presence, self.webhooks, self.mailer,
-                                 self.config.link)
+        self.notifier = Notifier(self.archive, self.hub.troubles, self.people, self.presence, self.webhooks,
+                                 self.mailer, self.config.link)
+        ALARM.install()
         await self.pool.start()
         await self.sweeper.wake()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
@@ -84,8 +86,7 @@ class Site:
 
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""
-        for id in await self.archive.waiting_for_bots(self.config.sources.now() + 1, 10_000):
-            await self.bots.wake(id)
+        await self.bots.wake_all(self.config.sources.now() + 1, 10_000)
 
     async def _secret(self) -> bytes:
         await self.db.change(Statement(ADD_SECRET, (secrets.token_hex(SECRET_BYTES),)))

@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
-from aerodrome.kernel.step import NOBODY
+from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.server import acts, wire
 from aerodrome.server.connection import Connection
 from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of, public
@@ -114,23 +114,21 @@ class Talk:
         room = await self.hub.room(self.connection.table)
         table, seat = room.playing(), self.connection.seat
         if isinstance(message, wire.Why):
-            refusal = table.state.why_not(seat, message.move)
-            if refusal is None:
-                return wire.Reason(message.move, True, "", "")
-            return wire.Reason(message.move, False, wording_of(room.game).refusal(refusal, room.names()), refusal.rule)
+            move = message.move
+            return self.hub.ask(room, lambda room: reason(room, seat, move))
         if isinstance(message, wire.Preview):
-            foresight = table.preview(seat, message.moves)
-            return wire.Previewed(message.moves, foresight.events, foresight.ends)
+            moves = message.moves
+            return self.hub.ask(room, lambda room: previewed(room, seat, moves))
         bot, ply = acts.check_bot(message.bot), table.ply()
         if room.to_act() != seat:
             raise Forbidden("A hint is for your own turn.")
-        return await self._hint(table.sight(seat).dump(), bot, ply)
+        return await self._hint(self.hub.ask(room, lambda room: room.playing().sight(seat).dump()), bot, ply)
 
     async def _aid(self) -> wire.Answer:
         if not self.limiter.allows(self._name(), AID_COST):
             raise TooFast("You are asking for help too fast; wait a moment.")
-        table = (await self.hub.room(self.connection.table)).playing()
-        return wire.Aided(table.ply(), table.aid(self.connection.seat))
+        room, seat = await self.hub.room(self.connection.table), self.connection.seat
+        return self.hub.ask(room, lambda room: wire.Aided(room.playing().ply(), room.playing().aid(seat)))
 
     async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
         if not self.limiter.allows(self._name(), HINT_COST):
@@ -138,3 +136,16 @@ class Talk:
         advice = await self.pool.advise(sight, bot, str(Random().random()))
         return wire.Advised(ply, bot, advice.move, advice.reason, advice.lines)
 
+
+def reason(room: Room, seat: Seat, move: str) -> wire.Answer:
+    """Say why a move is not legal, or that it is."""
+    refusal = room.playing().state.why_not(seat, move)
+    if refusal is None:
+        return wire.Reason(move, True, "", "")
+    return wire.Reason(move, False, wording_of(room.game).refusal(refusal, room.names()), refusal.rule)
+
+
+def previewed(room: Room, seat: Seat, moves: str) -> wire.Answer:
+    """Say what moves would set off."""
+    foresight = room.playing().preview(seat, moves)
+    return wire.Previewed(moves, foresight.events, foresight.ends)

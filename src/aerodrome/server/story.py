@@ -16,6 +16,7 @@ SENTENCES = {
     "voted": "{who} voted: {choice}.", "stood_in": "{bot} plays for {who}.", "returned": "{who} is back.",
     "stumbled": "{bot} failed or was too slow, so {used} chose for {who}.",
     "handed_over": "{who} came in from another device.",
+    "unread": "This line cannot be read.",
     "credited": "The server was away; the clocks stood still.", "closed": "The table was closed.",
 }
 
@@ -37,10 +38,12 @@ def tell_story(room: Room, seat: Seat, since: int) -> list[Chapter]:
 def chapter(room: Room, told: Told, seat: Seat) -> Chapter:
     """Return one happening in sentences."""
     news, names = room.tell(told, seat), room.names()
-    wording = wording_of(room.game)
     frame = SENTENCES.get(news["what"])
     who = names[news["seat"]] if 0 <= news.get("seat", -1) < len(names) else ""
     # Only our own frame is a format; what people typed goes in as it is.
     first = [frame.format_map({**news, "who": who})] if frame else []
-    events = [wording.event(event, names) for event in news.get("events", [])]
+    shown = news.get("events", [])
+    events = [wording_of(room.game).event(event, names) for event in shown]
+    if not told.is_followed:
+        events = [f"{who} {move}".strip() for move in news.get("moves", [])]  # as it was written down
     return Chapter(told.line.version, told.line.at, news["what"], first + events)

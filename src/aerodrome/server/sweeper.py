@@ -27,10 +27,10 @@ class Sweeper:
     async def sweep(self) -> None:
         """Let the time be over where it is."""
         for id in await self.hub.archive.overdue(self.hub.now()):
-            await self._look(id)
+            await self.hub.troubles.apart(id, self._look(id))
 
     async def _look(self, id: str) -> None:
-        room = await self.hub.room(id)
+        room = await self.hub.sound(id)
         seat, deadline, clock = room.to_act(), room.deadline(), room.opened.clock
         version, patience = room.version, room.opened.absence.patience
         if deadline is None:
@@ -49,8 +49,11 @@ class Sweeper:
         away = self.hub.now() - int(rows[0][0]) if rows else 0
         if away > AWAY:
             for id in await self.hub.archive.with_clocks():
-                await self.hub.happen(id, lambda _: acts.Draft(Credited(away)), f"away:{self.hub.now() - away}")
+                await self.hub.troubles.apart(id, self._credit(id, away))
         await self.note_alive()
+
+    async def _credit(self, id: str, away: int) -> None:
+        await self.hub.happen(id, lambda _: acts.Draft(Credited(away)), f"away:{self.hub.now() - away}")
 
     async def note_alive(self) -> None:
         """Write down that a server is there."""

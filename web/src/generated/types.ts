@@ -32,13 +32,13 @@ export type Clock = { kind?: "bank" | "days" | "none"; bank?: number; increment?
 
 export type ComeBack = { do: "come_back"; key: string };
 
-export type Condition = { deadline: number | null; end: End | null; ply: number; seats: (SeatFace)[]; status: "closed" | "finished" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+export type Condition = { deadline: number | null; end: End | null; fault: string; ply: number; seats: (SeatFace)[]; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
 
 export type Done = { is: "done"; key: string; version: number };
 
 export type End = { ranks: (number)[]; scores: (number)[]; seed: string };
 
-export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; fault: string; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
 
 export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[]; quick: Record<string, boolean | number | string> };
 
@@ -106,7 +106,7 @@ export type Snapshot = { is: "snapshot"; version: number; seat: number; first: n
 
 export type Submit = { do: "submit"; ply: number; move: string; key: string };
 
-export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean };
+export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean; trouble?: string };
 
 export type TimeFace = { bank: (number)[]; since: number | null };
 
