@@ -162,7 +162,8 @@ class Screen:
 
     def view(self) -> dict[str, Any]:
         """Return the view of the position as it was put together from messages."""
-        return {**self.shared, **{key: value for key, value in self.own.items() if key != "undoable"}}
+        own = {key: value for key, value in self.own.items() if key not in ("undoable", "by_consent")}
+        return {**self.shared, **own}
 
 
 class Reachable(Protocol):

@@ -320,3 +320,62 @@ def test_a_timeout_is_told_with_its_outcome() -> None:
     assert isinstance(story.room.told[-1].line.what, TimedOut)
     assert told["what"] == "timed_out"
     assert told["then"] == "bot"
+
+
+# --- taking back after the turn has passed on
+
+
+def passed_on(**wish: Any) -> Story:
+    """A table where seat 0 has ended its turn."""
+    story = Story(**wish)
+    story.room.opened.options["first_captain"] = "0"
+    story.begin()
+    for text in ("bribe cargo", "end"):
+        story.add(acts.submit(story.room, 0, story.room.ply(), text))
+    return story
+
+
+def test_a_turn_that_has_passed_on_is_taken_back_when_all_agree() -> None:
+    story = passed_on()
+    room, ply = story.room, story.room.ply()
+    with pytest.raises(Refused, match="only if everybody agrees"):
+        acts.undo(room, 0, ply, 2)
+    story.add(acts.ask_back(room, 0, ply, 2))
+    assert room.face()["plea"] == {"seat": 0, "count": 2, "voters": [1, 2], "agreed": []}
+    story.add(acts.answer_plea(room, 1, True))
+    assert (room.ply(), room.to_act()) == (ply, 1)
+    story.add(acts.answer_plea(room, 2, True))
+
+    assert (room.ply(), room.to_act(), room.face()["plea"]) == (ply - 2, 0, None)
+    assert again(story).playing().state.digest() == room.playing().state.digest()
+
+
+def test_one_who_does_not_agree_ends_it_and_so_does_a_move() -> None:
+    story = passed_on()
+    room = story.room
+    story.add(acts.ask_back(room, 0, room.ply(), 1))
+    story.add(acts.answer_plea(room, 2, False))
+    assert room.face()["plea"] is None
+    story.add(acts.ask_back(room, 0, room.ply(), 1))
+    story.move(Random(1))
+
+    assert room.face()["plea"] is None
+    with pytest.raises(Conflict, match="Nobody asks"):
+        acts.answer_plea(room, 1, True)
+
+
+def test_bots_do_not_mind() -> None:
+    story = passed_on(people=1, bots=2)
+    ply = story.room.ply()
+    story.add(acts.ask_back(story.room, 0, ply, 2))
+
+    assert (story.room.ply(), story.room.to_act()) == (ply - 2, 0)
+    assert story.room.last_move == story.room.version  # a bot that thinks about the old position is too late
+
+
+def test_nobody_agrees_with_themselves() -> None:
+    story = passed_on()
+    story.add(acts.ask_back(story.room, 0, story.room.ply(), 1))
+
+    with pytest.raises(Forbidden, match="not asked"):
+        acts.answer_plea(story.room, 0, True)

@@ -56,7 +56,7 @@ describe('clocks', () => {
 });
 
 it('the shelf shows what can be played first, and the rest in the workshop', () => {
-  const game = { key: 'barnstormers', title: 'Barnstormers', version: 1, least: 2, most: 4, minutes: '30', blurb: 'Fly.', options: [], quick: {} };
+  const game = { key: 'barnstormers', title: 'Barnstormers', version: 1, least: 2, most: 4, minutes: '30', blurb: 'Fly.', options: [], changes: [], quick: {} };
   const other = { ...game, key: 'sixth', title: 'Sixth' };
   const boxes = onShelf([other, game]);
   expect(boxes.slice(0, 2).map((box) => box.key).sort()).toEqual(['barnstormers', 'sixth']);

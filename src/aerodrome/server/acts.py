@@ -12,8 +12,11 @@ from aerodrome.kernel.step import Seat
 from aerodrome.kernel.table import Plan
 from aerodrome.server.denials import Conflict, Forbidden, NotFound
 from aerodrome.server.happenings import (
+    Agreed,
+    AskedBack,
     BotSeated,
     Closed,
+    Declined,
     HandedOver,
     Moved,
     Returned,
@@ -149,6 +152,25 @@ def undo(room: Room, seat: Seat, ply: int, count: int) -> Draft:
         raise Conflict(f"The table is at ply {table.ply()}, not {ply}: nothing was taken back.")
     table.check_undo(seat, count)
     return Draft(TookBack(seat, count))
+
+
+def ask_back(room: Room, seat: Seat, ply: int, count: int) -> Draft:
+    """Let the person in a seat ask to take back choices after the turn has passed on."""
+    check_player(room, seat)
+    table = room.playing()
+    if ply != table.ply():
+        raise Conflict(f"The table is at ply {table.ply()}, not {ply}: there is nothing to ask for any more.")
+    table.check_undo(seat, count, agreed=True)
+    return Draft(TookBack(seat, count) if count <= table.undoable(seat) else AskedBack(seat, count))
+
+
+def answer_plea(room: Room, seat: Seat, agrees: bool) -> Draft:
+    """Let a person agree or not that somebody takes back choices."""
+    if room.plea is None:
+        raise Conflict("Nobody asks to take anything back.")
+    if seat not in room.voters(room.plea.seat):
+        raise Forbidden("This seat is not asked.")
+    return Draft(Agreed(seat) if agrees else Declined(seat))
 
 
 def say(seat: Seat, text: str) -> Draft:

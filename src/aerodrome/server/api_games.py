@@ -29,6 +29,15 @@ class OptionInfo(msgspec.Struct):
     most: int | None = None
 
 
+class ChangeInfo(msgspec.Struct):
+    """One thing that a version of the rules changed."""
+
+    version: int
+    name: str
+    rule: str
+    says: str
+
+
 class GameInfo(msgspec.Struct):
     """A game on the shelf."""
 
@@ -40,6 +49,7 @@ class GameInfo(msgspec.Struct):
     minutes: str
     blurb: str
     options: list[OptionInfo]
+    changes: list[ChangeInfo]  # what each version of the rules changed, the oldest first
     quick: dict[str, bool | int | str]  # the options of a game that begins at one click, where not the usual ones
 
 
@@ -88,6 +98,7 @@ def describe(game: Game) -> GameInfo:
     """Return what the shelf shows of a game."""
     options = [msgspec.convert(option.describe(), OptionInfo) for option in game.options]
     return GameInfo(game.key, game.title, game.version, game.least, game.most, game.minutes, game.blurb, options,
+                    [ChangeInfo(c.version, c.name, c.rule, c.says) for c in game.editions.changes],
                     game.quick_options())
 
 

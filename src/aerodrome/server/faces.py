@@ -38,6 +38,15 @@ class Ballot(TypedDict):
     votes: dict[str, str]
 
 
+class Plea(TypedDict):
+    """Somebody asks to take back choices after the turn has passed on; all voters must agree."""
+
+    seat: int
+    count: int
+    voters: list[int]
+    agreed: list[int]
+
+
 class End(TypedDict):
     """The result, and the dealer's seed."""
 
@@ -73,6 +82,7 @@ class Condition(TypedDict):
     time: TimeFace
     deadline: int | None
     vote: Ballot | None
+    plea: Plea | None
     end: End | None
     fault: str  # why the table cannot be run here; empty where it can
 

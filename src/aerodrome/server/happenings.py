@@ -119,6 +119,25 @@ class TookBack(Happening, tag="took_back"):
     count: int
 
 
+class AskedBack(Happening, tag="asked_back"):
+    """A seat whose turn has passed on asked the others to let it take back its last choices."""
+
+    seat: int
+    count: int
+
+
+class Agreed(Happening, tag="agreed"):
+    """A seat agreed that another one takes back its choices."""
+
+    seat: int
+
+
+class Declined(Happening, tag="declined"):
+    """A seat did not agree."""
+
+    seat: int
+
+
 class Said(Happening, tag="said"):
     """Somebody at the table said something."""
 
@@ -181,8 +200,8 @@ class Unread(Happening, tag="unread"):
     """A line that cannot be read; it is never stored."""
 
 
-Story = (Opened | Seated | BotSeated | Vacated | Started | Imported | Moved | TookBack | Said | TimedOut | Voted
-         | StoodIn | Returned | Stumbled | HandedOver | Credited | Closed)
+Story = (Opened | Seated | BotSeated | Vacated | Started | Imported | Moved | TookBack | AskedBack | Agreed | Declined
+         | Said | TimedOut | Voted | StoodIn | Returned | Stumbled | HandedOver | Credited | Closed)
 
 
 class Line(msgspec.Struct, frozen=True):

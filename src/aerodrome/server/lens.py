@@ -72,7 +72,7 @@ class Lens:
         if before is None:
             return room.own_view(seat)
         own = {} if state is before else state.own_changes(before, seat)
-        own["undoable"] = room.undoable(seat)
+        own["undoable"], own["by_consent"] = room.undoable(seat), room.by_consent(seat)
         return own
 
 

@@ -16,11 +16,14 @@ from aerodrome.kernel.step import EVERYBODY, OVER, Seat
 from aerodrome.kernel.table import Entry, Plan, SeatTaken, Table
 from aerodrome.kernel.telling import Shown
 from aerodrome.server.clocks import Timekeeper
-from aerodrome.server.faces import Ballot, Condition, End, Face, Frame, HappeningFace, SeatFace, Status
+from aerodrome.server.faces import Ballot, Condition, End, Face, Frame, HappeningFace, Plea, SeatFace, Status
 from aerodrome.server.happenings import (
+    Agreed,
+    AskedBack,
     BotSeated,
     Closed,
     Credited,
+    Declined,
     HandedOver,
     Happening,
     Imported,
@@ -75,6 +78,8 @@ class Room:
         self.time: Timekeeper
         self.votes: dict[Seat, str] = {}
         self.vote_about: Seat | None = None
+        self.plea: AskedBack | None = None  # what somebody asks to take back
+        self.agreed: set[Seat] = set()
         self.created = 0
         self.updated = 0
         self.last_move = 0  # the version of the last move or undo: the position has not changed since
@@ -117,6 +122,7 @@ class Room:
     def _move(self, what: Moved, plan: Plan | None) -> list[Entry]:
         table = self.playing()
         before = table.ply()
+        self.plea = None
         if plan is not None:
             table.carry_out(plan)
         else:
@@ -183,7 +189,28 @@ class Room:
         return Table(self.game, setting, seats, self.dealer, start, chance=chance)
 
     def _take_back(self, what: TookBack, line: Line) -> None:
+        self.plea = None
         self.playing().undo(what.seat, what.count, agreed=True)  # it was allowed when it happened
+
+    def _ask_back(self, what: AskedBack, line: Line) -> None:
+        self.plea, self.agreed = what, set()
+        self._grant(line)
+
+    def _agree(self, what: Agreed, line: Line) -> None:
+        self.agreed.add(what.seat)
+        self._grant(line)
+
+    def _decline(self, what: Declined, line: Line) -> None:
+        self.plea = None
+
+    def _grant(self, line: Line) -> None:
+        """Take back what was asked for once everybody has agreed; bots do not mind."""
+        plea = self.plea
+        assert plea is not None
+        if self.agreed >= set(self.voters(plea.seat)):
+            self.playing().undo(plea.seat, plea.count, agreed=True)
+            self.time.take_back(plea.seat, line.at)
+            self.plea, self.last_move, self.turn = None, line.version, line.version
 
     def _say(self, what: Said, line: Line) -> None:
         """Words change nothing."""
@@ -361,7 +388,8 @@ class Room:
             self._shown_places = [self._place(q, place) for q, place in enumerate(self.places)]
         return {
             "status": self.status, "ply": self.ply(), "to_act": self.to_act(), "seats": self._shown_places,
-            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(), "end": self.end(),
+            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(),
+            "plea": self._plea(), "end": self.end(),
             "fault": self.fault,
         }
 
@@ -375,6 +403,12 @@ class Room:
             return None
         return {"about": self.vote_about, "voters": self.voters(self.vote_about),
                 "votes": {str(seat): choice for seat, choice in self.votes.items()}}
+
+    def _plea(self) -> Plea | None:
+        if self.plea is None:
+            return None
+        return {"seat": self.plea.seat, "count": self.plea.count, "voters": self.voters(self.plea.seat),
+                "agreed": sorted(self.agreed)}
 
     def end(self) -> End | None:
         """Return the result and the dealer's seed, once the game is over."""
@@ -395,17 +429,24 @@ class Room:
         if self.table is None or self.fault:
             return {"seat": seat}
         out = self.table.state.own_view(seat)
-        out["undoable"] = self.undoable(seat)
+        out["undoable"], out["by_consent"] = self.undoable(seat), self.by_consent(seat)
         return out
 
     def undoable(self, seat: Seat) -> int:
         """Return how many choices *seat* may take back now."""
         return self.table.undoable(seat) if self.table is not None and self.status == "playing" and seat >= 0 else 0
 
+    def by_consent(self, seat: Seat) -> int:
+        """Return how many choices *seat* may take back now if everybody agrees."""
+        if self.table is None or self.status != "playing" or seat < 0:
+            return 0
+        return self.table.undoable_by_consent(seat)
+
 
 FOLDS: dict[type[Happening], Callable[[Room, Any, Line], None]] = {
     Opened: Room._open, Seated: Room._seat, BotSeated: Room._seat_bot, Vacated: Room._vacate, Started: Room._start,
-    Imported: Room._import, TookBack: Room._take_back, Said: Room._say, TimedOut: Room._time_out, Voted: Room._vote,
+    Imported: Room._import, TookBack: Room._take_back, AskedBack: Room._ask_back, Agreed: Room._agree,
+    Declined: Room._decline, Said: Room._say, TimedOut: Room._time_out, Voted: Room._vote,
     StoodIn: Room._stand_in_now, Returned: Room._return, Stumbled: Room._stumble, HandedOver: Room._hand_over,
     Credited: Room._credit, Closed: Room._close,
 }

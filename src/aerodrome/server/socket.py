@@ -84,8 +84,8 @@ class Talk:
             return await self._tell(message)
         return await self._act(message)
 
-    async def _act(self, message: wire.Submit | wire.Undo | wire.Say | wire.Vote | wire.HandToBot | wire.ComeBack,
-                   ) -> wire.Answer:
+    async def _act(self, message: wire.Submit | wire.Undo | wire.AskBack | wire.AnswerPlea | wire.Say | wire.Vote
+                   | wire.HandToBot | wire.ComeBack) -> wire.Answer:
         connection = self.connection
         _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message),
                                            f"{connection.seat}:{message.key}")
@@ -99,6 +99,10 @@ class Talk:
             return acts.submit(room, seat, message.ply, message.move)
         if isinstance(message, wire.Undo):
             return acts.undo(room, seat, message.ply, message.count)
+        if isinstance(message, wire.AskBack):
+            return acts.ask_back(room, seat, message.ply, message.count)
+        if isinstance(message, wire.AnswerPlea):
+            return acts.answer_plea(room, seat, message.agrees)
         if isinstance(message, wire.Say):
             return acts.say(seat, message.text)
         if isinstance(message, wire.Vote):

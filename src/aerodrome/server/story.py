@@ -12,6 +12,7 @@ SENTENCES = {
     "opened": "The table was made.", "seated": "{name} took seat {seat}.",
     "bot_seated": "{name} ({bot}) took seat {seat}.", "vacated": "Seat {seat} is free.",
     "started": "The game began.", "imported": "The game came in as a record.",
+    "asked_back": "{who} asks to take back {count}.", "agreed": "{who} agrees.", "declined": "{who} does not agree.",
     "took_back": "{who} took back {count}.", "said": "{who}: {text}", "timed_out": "The time of {who} is over.",
     "voted": "{who} voted: {choice}.", "stood_in": "{bot} plays for {who}.", "returned": "{who} is back.",
     "stumbled": "{bot} failed or was too slow, so {used} chose for {who}.",

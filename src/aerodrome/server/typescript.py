@@ -35,15 +35,15 @@ NAMED = (
     api_tables.NewTable, api_tables.Join, api_tables.TableInfo, faces.Listed, happenings.Clock, happenings.Absence,
     problems.Problem, story.Chapter, faces.Condition, faces.HappeningFace, chances.Chances,
 )
-TO_SERVER = (wire.Submit, wire.Undo, wire.Say, wire.Vote, wire.HandToBot, wire.ComeBack, wire.Why, wire.Preview,
-             wire.Hint, wire.Aid, wire.Seen, wire.Ping)
+TO_SERVER = (wire.Submit, wire.Undo, wire.AskBack, wire.AnswerPlea, wire.Say, wire.Vote, wire.HandToBot,
+             wire.ComeBack, wire.Why, wire.Preview, wire.Hint, wire.Aid, wire.Seen, wire.Ping)
 TO_CLIENT = (wire.Done, wire.No, wire.Reason, wire.Previewed, wire.Advised, wire.Aided, wire.Here, wire.Pong, wire.News,
              wire.Snapshot)
 RENAMED = {"Record": "GameRecord"}  # TypeScript has a type of this name
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 ALWAYS = {"to_act": "number", "players": "number", "setting": "Record<string, boolean | number | string>",
           "agenda": "string[]", "seat": "number"}  # what every view has beside the game's own fields
-OWN_ONLY = {"options": "string[]", "undoable": "number"}
+OWN_ONLY = {"options": "string[]", "undoable": "number", "by_consent": "number"}
 
 
 def typescript() -> str:

@@ -37,6 +37,21 @@ class Undo(Message, tag="undo"):
     count: Annotated[int, Meta(ge=1, le=1000)] = 1
 
 
+class AskBack(Message, tag="ask_back"):
+    """Ask everybody to agree that the last *count* choices are taken back: the turn has passed on."""
+
+    ply: Ply
+    key: Key
+    count: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class AnswerPlea(Message, tag="answer_plea"):
+    """Agree, or not, that somebody takes back choices."""
+
+    agrees: bool
+    key: Key
+
+
 class Say(Message, tag="say"):
     """Say something to the table."""
 
@@ -98,7 +113,8 @@ class Ping(Message, tag="ping"):
     n: Annotated[int, Meta(ge=0, le=1 << 40)] = 0
 
 
-FromClient = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping
+FromClient = (Submit | Undo | AskBack | AnswerPlea | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid
+              | Seen | Ping)
 
 
 class AdviceLine(msgspec.Struct):

@@ -16,6 +16,10 @@ export type AidInfo = { seat: number; ply: number; aid: Record<string, unknown> 
 
 export type Aided = { is: "aid"; ply: number; aid: Record<string, unknown> };
 
+export type AnswerPlea = { do: "answer_plea"; agrees: boolean; key: string };
+
+export type AskBack = { do: "ask_back"; ply: number; key: string; count?: number };
+
 export type Ballot = { about: number; voters: (number)[]; votes: Record<string, string> };
 
 export type BotInfo = { name: string; title: string; blurb: string; budget: string };
@@ -23,6 +27,8 @@ export type BotInfo = { name: string; title: string; blurb: string; budget: stri
 export type ChancePoint = { ply: number; chances: (number)[] };
 
 export type Chances = { points: (ChancePoint)[]; turns: (TurningPoint)[] };
+
+export type ChangeInfo = { version: number; name: string; rule: string; says: string };
 
 export type Chapter = { version: number; at: number; what: string; sentences: (string)[] };
 
@@ -32,15 +38,15 @@ export type Clock = { kind?: "bank" | "days" | "none"; bank?: number; increment?
 
 export type ComeBack = { do: "come_back"; key: string };
 
-export type Condition = { deadline: number | null; end: End | null; fault: string; ply: number; seats: (SeatFace)[]; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+export type Condition = { deadline: number | null; end: End | null; fault: string; plea: Plea | null; ply: number; seats: (SeatFace)[]; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
 
 export type Done = { is: "done"; key: string; version: number };
 
 export type End = { ranks: (number)[]; scores: (number)[]; seed: string };
 
-export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; fault: string; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
+export type Face = { absence: Record<string, unknown>; clock: Record<string, unknown>; commitment: string; created: number; deadline: number | null; end: End | null; fault: string; game: string; game_version: number; house_rules: Record<string, unknown>; id: string; listed: boolean; options: Record<string, boolean | number | string>; players: number; plea: Plea | null; ply: number; seats: (SeatFace)[]; source: string; status: "closed" | "finished" | "grounded" | "playing" | "waiting"; time: TimeFace; to_act: number; vote: Ballot | null };
 
-export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[]; quick: Record<string, boolean | number | string> };
+export type GameInfo = { key: string; title: string; version: number; least: number; most: number; minutes: string; blurb: string; options: (OptionInfo)[]; changes: (ChangeInfo)[]; quick: Record<string, boolean | number | string> };
 
 export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
 
@@ -69,6 +75,8 @@ export type NoticeInfo = { id: string; table: string; kind: string; at: number; 
 export type OptionInfo = { key: string; default: boolean | number | string; help: string; rule: string; choices?: (string)[] | null; least?: number | null; most?: number | null };
 
 export type Ping = { do: "ping"; n?: number };
+
+export type Plea = { agreed: (number)[]; count: number; seat: number; voters: (number)[] };
 
 export type Pong = { is: "pong"; n: number; at: number };
 
@@ -122,7 +130,7 @@ export type Why = { do: "why"; move: string };
 
 export type WordsInfo = { text: Record<string, unknown>; moves: Record<string, (string)[]>; events: Record<string, (string | null)[]>; view: Record<string, unknown>; seats: (string)[] };
 
-export type ToServer = Submit | Undo | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping;
+export type ToServer = Submit | Undo | AskBack | AnswerPlea | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping;
 
 export type ToClient = Done | No | Reason | Previewed | Advised | Aided | Here | Pong | News | Snapshot;
 
@@ -184,6 +192,7 @@ export type BarnstormersView = {
   requests_shown: (("crowd-pleasers" | "skilled-display" | "daredevils" | "full-programme" | "masters-of-the-v" | "straight-flyers" | "diamond-team" | "crossing-team" | "variety-bill" | "close-trios" | "four-ship-flight" | "five-ship-flight" | "full-squadron" | "encore" | "no-repeats" | "top-marks" | "box-office" | "headline-act")[])[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 
 export type BarnstormersVerb = "lead" | "roll" | "show" | "draw" | "learn" | "remove" | "request" | "move" | "dispatch" | "play" | "use" | "end" | "turn" | "plane" | "face" | "at" | "claim" | "claim_reserved" | "claim_secret" | "chain" | "take" | "none" | "toss" | "stop" | "immune" | "no" | "slot" | "keep" | "pass" | "prefer" | "confirm" | "deal";
@@ -232,6 +241,7 @@ export type PlanecraftersView = {
   final: (number)[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 
 export type PlanecraftersVerb = "first" | "up" | "return" | "hire" | "jack" | "collect" | "draw_row" | "draw_stack" | "logistician" | "swap" | "trade" | "spy" | "take" | "play" | "steal" | "sell" | "pick" | "empty" | "discard" | "end" | "deal" | "objectives";
@@ -271,6 +281,7 @@ export type PlanesView = {
   poi_tokens: (number)[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 
 export type PlanesVerb = "first" | "draw" | "play" | "pass" | "discard" | "keep" | "none" | "take" | "bring" | "cubes" | "shift" | "nudge" | "from" | "to" | "board" | "stop" | "drop" | "double" | "skip" | "sit" | "find" | "goal" | "change" | "add" | "cover" | "replace" | "done";
@@ -307,6 +318,7 @@ export type PlanetProfiteersView = {
   broken: (number)[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 
 export type PlanetProfiteersVerb = "captain" | "bribe" | "invest" | "end" | "draw" | "decline" | "stop" | "discard" | "silent" | "say" | "aloud" | "whisper" | "to" | "act" | "on" | "in" | "icon" | "count" | "message" | "shuffle" | "reshuffle";
@@ -350,8 +362,9 @@ export type PropellerIslandsView = {
   final: (number)[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 
 export type PropellerIslandsVerb = "start" | "character" | "roll" | "draft" | "value" | "claim" | "discard" | "activate" | "place" | "run" | "extra" | "stop" | "decline" | "depot" | "deploy" | "row" | "column" | "complete" | "none" | "install" | "aside" | "take" | "draw" | "gain" | "count" | "tiles" | "blueprints";
 
-export type PropellerIslandsEvent = "start" | "character" | "start_tile" | "back" | "offer" | "plan" | "dealt" | "round" | "roll" | "reroll" | "turn" | "draft" | "adjust" | "claim" | "reach_out" | "place" | "links" | "fame" | "trumpet" | "discard" | "activate" | "run" | "extra" | "pay" | "gain" | "power" | "deploy" | "line" | "top" | "depot" | "no_deploy" | "declined" | "complete" | "install" | "aside" | "take" | "draw" | "no_cards" | "bonus" | "count" | "stand_up" | "stack_empty" | "end" | "score" | "over";
+export type PropellerIslandsEvent = "start" | "character" | "start_tile" | "back" | "offer" | "plan" | "dealt" | "round" | "roll" | "reroll" | "turn" | "draft" | "adjust" | "claim" | "reach_out" | "place" | "links" | "fame" | "trumpet" | "discard" | "activate" | "run" | "extra" | "pay" | "pay_parts" | "gain" | "gain_parts" | "power" | "deploy" | "line" | "top" | "depot" | "no_deploy" | "declined" | "complete" | "install" | "aside" | "take" | "draw_basic" | "draw_advanced" | "no_cards" | "bonus" | "count" | "stand_up" | "stack_empty" | "end" | "score" | "over";

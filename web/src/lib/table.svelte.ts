@@ -10,6 +10,7 @@ export type View = Record<string, unknown> & {
   agenda: string[];
   options?: string[];
   undoable?: number;
+  by_consent?: number;
 };
 export type Batch = { version: number; events: Shown[] };
 type Asked = Extract<ToServer, { do: 'why' | 'preview' | 'hint' | 'aid' }>;
@@ -77,6 +78,14 @@ export class TableStore {
 
   undo(count = 1): void {
     if (this.face) this.send({ do: 'undo', ply: this.face.ply, count, key: this.key() });
+  }
+
+  askBack(count: number): void {
+    if (this.face) this.send({ do: 'ask_back', ply: this.face.ply, count, key: this.key() });
+  }
+
+  answerPlea(agrees: boolean): void {
+    this.send({ do: 'answer_plea', agrees, key: this.key() });
   }
 
   say(text: string): void {
