@@ -70,7 +70,7 @@ class DrawPart(Choice[Planecrafters]):
         return DRAWN[p][position if is_stack(s) else NO_CARD][left]
 
     def refuse(self, s: Planecrafters, text: str) -> Refusal | None:
-        return refuse_draw(s, self.seat, text)
+        return refuse_draw(s, self.seat, self.n > 0, text)
 
 
 class TurnUp(Chance[Planecrafters]):
@@ -363,4 +363,4 @@ class TakeCard(Choice[Planecrafters]):
         return 1 << self.seat | 1 << self.n
 
     def refuse(self, s: Planecrafters, text: str) -> Refusal | None:
-        return refuse_take(text)
+        return refuse_take(self.n, text)
