@@ -280,7 +280,8 @@ class Game:
     def identity(self, setting: Setting) -> str:
         """Return a text that names the game, version, players, options and house rules: the seed of simulations."""
         house = "" if not setting.house else "/" + digest_of(setting.house)
-        options = ",".join([f"{k}={v}" for k, v in sorted(setting.options.items())])
+        known = {option.key for option in self.options if option.since <= setting.version}
+        options = ",".join([f"{k}={v}" for k, v in sorted(setting.options.items()) if k in known])
         return f"{self.key}/{setting.version}/{setting.players}/{options}{house}"
 
 

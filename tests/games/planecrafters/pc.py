@@ -90,10 +90,12 @@ def at(step: str, players: int = 2, *, seat: int = 0, hands: dict[int, str] | No
 
     Parts are written short (``bb.n s``). *row* has up to four, the rest of it is empty; *top* are the cards that come
     up from the stack, the first one first; *below* are cards that came back under it, as seat, part and who has seen
-    it. All other parts of the deck are the rest of the stack, or, where *stack*
-    says how many cards it has, in the sold pile of the last seat, five in a heap as no plane would be.
+    it. All other parts of the deck are the rest of the stack, or, where *stack* says how many cards it has, in the
+    sold pile of the last seat, five in a heap as no plane would be. In the last round the cards of the stack have all
+    come back under it; an empty stack makes the round the last.
     """
-    s = new_game(players, house, **(options or {}))
+    first_player = fields.pop("first_player", 0)
+    s = new_game(players, house, **{"first_player": str(first_player)} | (options or {}))
     data = GAME.dump(s)
     d = data["position"]
     deck = list(d["stack"])
@@ -111,6 +113,10 @@ def at(step: str, players: int = 2, *, seat: int = 0, hands: dict[int, str] | No
         away, deck = deck[keep:], deck[:keep]
         d["sold"][players - 1] += heaps(away)
     d["stack"] = deck + first[::-1]
+    d["last_round"] = fields.pop("last_round", 0 if d["stack"] or d["under"] else 1)
+    if d["last_round"]:
+        d["under"] = [{"by": seat, "part": card, "seen": "owner"} for card in d["stack"][::-1]] + d["under"]
+        d["stack"] = []
     d["staff"] = [(staff or {}).get(q, "").split() for q in range(players)]
     d["display"] = [e["id"] for e in COMPONENTS["employees"] for _ in range(e["copies"])]
     for crew in d["staff"]:
@@ -120,7 +126,7 @@ def at(step: str, players: int = 2, *, seat: int = 0, hands: dict[int, str] | No
     best = [worth(plane) for planes in d["sold"] for plane in planes]
     owners = [q for q in range(players) for _ in d["sold"][q]]
     d["distinction_value"], d["distinction_holder"] = (max(best), owners[best.index(max(best))]) if best else (0, -1)
-    d["round"], d["first_player"], d["active"] = 3, fields.pop("first_player", 0), seat
+    d["round"], d["first_player"], d["active"] = 3, first_player, seat
     head, count = FIRST[step]
     d["agenda"] = [head.format(seat), *[f"{name} {seat} 0" for name in TAIL[len(TAIL) - count:]]]
     d.update(fields)

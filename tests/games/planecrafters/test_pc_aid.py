@@ -63,6 +63,14 @@ def test_the_plane_says_what_it_lacks() -> None:
         "pool": ["big_boy.nose"], "sellable": False}
 
 
+@pytest.mark.rule("PC-070")
+def test_an_empty_factory_brings_nothing() -> None:
+    s = at("Flyer", staff={0: "ace_pilot contractor contractor"})
+
+    assert GAME.aid(s, 0)["plane"]["income"] == 0
+    assert GAME.aid(at("Flyer", staff={0: "ace_pilot contractor contractor"}, factories={0: "bb.n"}), 0)["plane"]["income"] == 4
+
+
 @pytest.mark.rule("PC-056", "PC-062", "PC-176")
 def test_plays_say_what_the_plane_would_be_and_what_would_go() -> None:
     s = at("Flyer", hands={0: "nf.n bb.f s"}, factories={0: "bb.n bb.l bb.r bb.t s"})

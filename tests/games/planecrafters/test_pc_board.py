@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from pc import after, at, dealt, edited, to_end
+from pc import after, at, dealt, to_end, turn_up
 from rich.console import Console
 
 import aerodrome.games.planecrafters as folder
@@ -30,12 +30,12 @@ from aerodrome.games.planecrafters.box import (
 )
 from aerodrome.games.planecrafters.state import Planecrafters
 from aerodrome.games.planecrafters.steps import STEPS
-from aerodrome.kernel.event import HIDDEN
+from aerodrome.kernel.event import HIDDEN, shown
 from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import CHANCE, NOBODY, Choice
 from aerodrome.rulebook import rules_of
 from aerodrome.testing import new_game, new_table, random_play
-from aerodrome.wording import wording_of
+from aerodrome.wording import fill, wording_of
 
 HERE = Path(folder.__file__).parent
 WORDING: dict[str, Any] = tomllib.loads((HERE / "text.en.toml").read_text(encoding="utf-8"))
@@ -93,12 +93,12 @@ def test_every_position_fits_the_width(players: int, options: dict[str, Any], wi
 
 
 @pytest.mark.rule("PC-022")
-def test_the_depot_shows_its_row_with_positions_and_the_stack() -> None:
+def test_the_depot_shows_its_row_and_the_stack() -> None:
     s = at("DrawPart", row="vh.n bb.f", stack=7, below=[(0, "nf.n", "owner"), (1, "nf.t", "owner"), (1, "s", "all")])
     mine, other = section(rendered(s.view(0)), "Parts Depot"), section(rendered(s.view(1)), "Parts Depot")
 
-    assert "0 Velvet Hornet nose 1 Big Boy fuselage 2 empty 3 empty" in mine
-    assert "Stack: 10 cards, of them returned under it: 3." in mine
+    assert "Velvet Hornet nose Big Boy fuselage empty empty" in mine
+    assert "Cards in the stack: 10, of them returned under it: 3." in mine
     assert "Known under the stack, from the first to come up: 1: Night Fury nose, 3: Spare Part." in mine
     assert "from the first to come up: 2: Night Fury tail, 3: Spare Part." in other
 
@@ -117,6 +117,22 @@ def test_employees_are_shown_by_tier_with_the_price_for_the_viewer() -> None:
     named = after(at("Hire", staff={0: "jack_of_all_trades"}), "jack recruiter")
     assert "7/10 Thief" in section(rendered(named.view(0)), "Employees")
     assert "Employees: printed cost" in rendered(s.view(NOBODY))
+
+
+@pytest.mark.rule("PC-083", "PC-109")
+def test_what_employees_do_is_told_of_those_on_display_when_hiring_and_of_those_at_work() -> None:
+    s = at("Hire", staff={0: "recruiter", 1: "investigator"}, crowns=[5, 5], row=ROW)
+    hiring, waiting = rendered(s.view(0)), rendered(s.view(1))
+    after_hire = rendered(after(s, "end").view(0))
+
+    assert "Spy Look at one opponent's hand and take one card from it." in section(hiring, "What they do")
+    assert "Recruiter Hiring is cheaper by 1 / 2 / 3 crowns" in section(hiring, "What they do")
+    assert "Investigator Your crowns" not in section(hiring, "What they do")
+    for text in (waiting, after_hire):
+        assert "Spy" not in section(text, "What they do")
+        assert "Investigator Your crowns cannot be taken by another player's Tax Collector" in section(text, "What they do")
+        assert "Doubled: Cheaper by 2 / 4 / 6." in section(text, "What they do")
+    assert "What they do" not in rendered(at("Flyer").view(0))
 
 
 @pytest.mark.rule("PC-063", "PC-068")
@@ -150,10 +166,10 @@ def test_the_own_hand_is_shown_and_what_is_known_of_others() -> None:
            glimpsed=[[[], ["night_fury.left_wing"], []], [], []])
     mine, other = rendered(s.view(0)), rendered(s.view(2))
 
-    assert section(mine, "Your hand, 3 cards").endswith("Big Boy nose x2 Spare Part")
+    assert section(mine, "Your hand: 3").endswith("Big Boy nose x2 Spare Part")
     assert section(mine, "Cards known in other hands").endswith("1 Night Fury left wing Night Fury tail")
     assert section(other, "Cards known in other hands").endswith("1 Night Fury tail")
-    assert "no cards" in section(other, "Your hand, 0 cards")
+    assert "no cards" in section(other, "Your hand: 0")
     assert "Your hand" not in rendered(s.view(NOBODY))
 
 
@@ -198,11 +214,11 @@ def test_a_finished_game_shows_totals_and_winner() -> None:
     s = to_end(at("Flyer", 3, seat=2, last_round=1, crowns=[41, 44, 44], sold={0: ["bb.n bb.l"]}))
     text = flat(rendered(s.view(0)))
 
-    assert "The game is over. The winner: Ada (you), with 57 crowns." in text
+    assert "The game is over. The winner: Ada (you), total 57." in text
     assert "Ada (you) 41 16 57" in text
     assert "planes 1, values 3" in text
-    tied = edited(s, final=[40, 44, 44])
-    assert "The winner: Cleo, with 44 crowns." in flat(rendered(tied.view(0)))
+    tied = to_end(at("Flyer", 3, seat=2, last_round=1, crowns=[40, 44, 44]))
+    assert "The winner: Cleo, total 44." in flat(rendered(tied.view(0)))
     assert GAME.winners(tied) == [2]
 
 
@@ -248,7 +264,7 @@ def test_every_move_of_players_has_a_label() -> None:
     assert set(WORDING["moves"]) == verbs
     for verb in verbs:
         words = [f"<{i}>" for i, _ in enumerate(NOTATION.kinds(verb))]
-        label = WORDING["moves"][verb].format(*words)
+        label = fill(WORDING["moves"][verb], words)
         assert all(word in label for word in words)
 
 
@@ -268,6 +284,60 @@ def test_every_event_and_every_choice_of_a_game_formats(players: int, options: d
             assert "{" not in told
     for move in NOTATION.actions(players):
         assert "{" not in words.move(move.text, NAMES)
+
+
+@pytest.mark.rule("PC-044", "PC-086")
+def test_a_choice_names_the_card_that_lies_in_the_row() -> None:
+    words = wording_of(GAME)
+    s = at("DrawPart", row="vh.n bb.f", staff={0: "agent_of_the_board"}, hands={0: "s"})
+
+    assert words.move("draw_row 1", NAMES, s.view(0)) == "Take Big Boy fuselage from the row"
+    assert words.move("swap spare 0", NAMES, s.view(0)) == "Swap Spare Part for Velvet Hornet nose from the row"
+    assert words.move("draw_row 1", NAMES) == "Take the card in place 2 from the row"
+
+
+def in_words(s: Planecrafters, script: str, seat: int) -> list[str]:
+    """Return what a seat is told while a script is played."""
+    s = s.clone()
+    s.news = []
+    for text in script.split(", "):
+        s.play(text)
+        turn_up(s)
+    return [wording_of(GAME).event(shown(event, s.EVENTS[event.verb], seat), NAMES) for event in s.news]
+
+
+@pytest.mark.rule("PC-071", "PC-073")
+def test_a_share_is_told_of_right_after_what_it_is_taken_from() -> None:
+    s = at("Buyer", factories={0: "bb.n bb.l nf.r nf.t"}, staff={0: "ace_pilot", 1: "your_bosss_boss"}, crowns=[0, 0])
+
+    assert in_words(s, "sell", 1)[1:4] == [
+        "It is worth 6 crowns; Ada is to be paid 8.", "Of that, Your Boss's Boss takes 2 crowns for Ben.",
+        "Ada holds the Distinction Award with a plane of value 6."]
+
+
+@pytest.mark.rule("PC-090")
+def test_an_extra_draw_is_told_to_be_the_logisticians() -> None:
+    s = at("Acquire", row=ROW, staff={0: "logistician"})
+
+    assert in_words(s, "logistician, draw_row 0", 1)[:2] == [
+        "The Logistician of Ada gives an extra draw.", "Ada takes Velvet Hornet nose from the row."]
+
+
+@pytest.mark.rule("PC-084", "PC-085")
+def test_an_empty_hand_is_told_as_such() -> None:
+    s = at("Acquire", row=ROW, hands={1: "bb.n"}, staff={0: "agent_of_the_board"})
+
+    assert in_words(s, "trade 1", 0)[:3] == ["Ada exchanges hands with Ben.", "Ada now holds Big Boy nose.",
+                                             "Ben now holds no card."]
+    assert in_words(s, "trade 1", 2)[1] == "Ada has another hand, of 1 card."
+
+
+@pytest.mark.parametrize("step", ["Hire", "Flyer", "Buyer"])
+def test_a_prompt_names_no_employee_that_may_not_be_there(step: str) -> None:
+    prompt = wording_of(GAME).prompt(f"{step} 0 0")
+
+    assert "employees" in prompt or "those you have" in prompt  # the Jack is one of them
+    assert not re.search("collect|Accountant|Jack|Thief", prompt)
 
 
 def test_every_vocabulary_has_display_names() -> None:

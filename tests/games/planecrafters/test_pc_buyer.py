@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from pc import after, at, options, plane, refused, step_name, told, worth
 
+from aerodrome.games.planecrafters import GAME
 from aerodrome.games.planecrafters.box import PART
 from aerodrome.games.planecrafters.plane import plane_of, value_of
 from aerodrome.games.planecrafters.state import Planecrafters
+from aerodrome.kernel.errors import BadOption
 
+ROW = "vh.n vh.l vh.r vh.t"
 MIXED = "bb.n bb.l nf.r nf.t"  # the example of the rulebook, worth 6
 
 
@@ -42,6 +45,27 @@ def test_066_several_planes_in_one_step() -> None:
 
     assert (s.crowns[0], options(s)) == (10, ["sell", "end"])
     assert after(s, "sell").crowns[0] == 20  # every pick has one choice left
+
+
+@pytest.mark.rule("PC-066")
+def test_066_with_the_option_one_sale_ends_the_step() -> None:
+    one = {"one_sale": True}
+    pool = at("Buyer", pool="bb.n bb.l bb.r bb.t nf.n nf.l nf.r nf.t s", staff={0: "factory_manager contractor jack_of_all_trades"},
+              crowns=[0, 0], row=ROW, options=one)
+    picked = "sell, pick big_boy.nose, pick big_boy.left_wing, pick big_boy.right_wing, pick big_boy.tail, empty"
+    plane_and_jack = at("Buyer", factories={0: MIXED}, staff={0: "contractor jack_of_all_trades"}, crowns=[0, 0], row=ROW, options=one)
+
+    assert (after(pool, picked).crowns, after(pool, picked).active) == ([10, 0], 1)
+    assert options(plane_and_jack) == ["sell", "jack contractor", "end"]
+    assert after(plane_and_jack, "sell").active == 1
+    assert after(plane_and_jack, "jack contractor, sell").crowns == [7, 0]
+
+
+@pytest.mark.rule("PC-066")
+def test_066_the_option_came_with_version_2() -> None:
+    with pytest.raises(BadOption, match=r"one_sale came with version 2 of the rules; version 1 has it off \(PC-066\)"):
+        GAME.setting(2, {"one_sale": True}, {}, 1)
+    assert not GAME.setting(2).flag("one_sale")
 
 
 @pytest.mark.rule("PC-067", "PC-072")

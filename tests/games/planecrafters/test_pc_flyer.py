@@ -159,7 +159,7 @@ def test_064_a_part_neither_returns_nor_goes_by_itself() -> None:
 
     assert options(s) == ["play night_fury.left_wing", "end"]
     assert refused(s, "discard big_boy.nose") == "PC-026 comes_later"
-    assert refused(s, "take big_boy.nose") == "PC-026 step_over"
+    assert refused(s, "take big_boy.nose") == "PC-091 no_spy"
 
 
 # --- Thief
@@ -258,4 +258,4 @@ def test_104_the_jack_as_a_technician_in_flyer_only() -> None:
 
     assert options(s, "jack") == ["jack technician"]
     assert options(after(two, "jack technician"), "play") == ["play big_boy.right_wing"]
-    assert refused(s, "jack contractor") == "PC-104 jack_elsewhere"
+    assert refused(s, "jack contractor") == "PC-104 jack_later"

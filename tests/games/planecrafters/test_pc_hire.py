@@ -187,7 +187,7 @@ def test_104_the_jack_is_a_recruiter_before_the_hire_only() -> None:
     assert prices(after(s, "jack recruiter"))["thief"] == 7
     assert refused(after(s, "hire spy"), "jack recruiter") == "PC-104 jack_too_late"
     assert refused(after(s, "jack recruiter"), "jack recruiter") == "PC-104 jack_named"
-    assert refused(s, "jack technician") == "PC-104 jack_elsewhere"
+    assert refused(s, "jack technician") == "PC-104 jack_later"
 
 
 @pytest.mark.rule("PC-104")

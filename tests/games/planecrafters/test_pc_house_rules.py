@@ -31,6 +31,8 @@ ROW = "vh.n vh.l vh.r vh.t"
     ({"part_kinds": [{"id": "nose", "base": 6}]}, "no part_kinds has id 'nose'"),
     ({"employees": [{"id": "spy", "cost": -1}]}, "employees spy.cost must be from 0 to 100, not -1"),
     ({"employees": [{"id": "spy", "tier": 1}]}, "employees spy.tier is not read by the rules"),
+    ({"employees": [{"id": "agent_of_the_board", "swap_cards_per_use": 0}]},
+     "employees agent_of_the_board.swap_cards_per_use must be from 1 to 100, not 0"),
     ({"employees": [{"id": "spy", "uses_per_turn": 2}]}, "employees spy.uses_per_turn must be 1 (PC-029)"),
     ({"employees": [{"id": "recruiter", "discount_by_tier": [1, 2]}]}, "discount_by_tier must be 3 whole numbers"),
     ({"employees": [{"id": "accountant", "crowns_by_employees": []}]}, "crowns_by_employees must be 1 to 21"),
@@ -97,6 +99,13 @@ def test_figures_of_employees_and_planes_can_be_changed() -> None:
     assert step_name(after(draws, "logistician, draw_row 0")) == "Acquire"
     assert after(at("Hire", staff={0: "accountant"}, crowns=[0, 0], row=ROW, house=house), "collect").crowns[0] == 7
     assert after(at("Hire", staff={0: "accountant spy guard"}, crowns=[0, 0], row=ROW, house=house), "collect").crowns[0] == 2
+
+
+@pytest.mark.rule("PC-086")
+def test_a_game_of_version_1_without_swaps_goes_on_as_it_began() -> None:
+    house = {"employees": [{"id": "agent_of_the_board", "swap_cards_per_use": 0}]}
+
+    assert GAME.setting(2, {}, house, 1).version == 1
 
 
 @pytest.mark.rule("PC-110", "PC-133")

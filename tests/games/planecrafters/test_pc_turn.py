@@ -28,7 +28,7 @@ def test_026_a_step_that_is_over_does_not_come_back() -> None:
     s = after(at("Hire", row="bb.n bb.l bb.r bb.t"), "end")
 
     assert refused(s, "hire contractor") == "PC-026 step_over"
-    assert refused(s, "play big_boy.nose") == "PC-026 comes_later"
+    assert refused(s, "play big_boy.nose") == "PC-026 comes_after_draw"
 
 
 @pytest.mark.rule("PC-027")

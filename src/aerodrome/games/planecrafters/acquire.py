@@ -30,6 +30,7 @@ from aerodrome.games.planecrafters.knowledge import (
     comes_up,
     enters_openly,
     hands_change,
+    knows_all,
     learns_of,
     leaves_openly,
     leaves_unseen,
@@ -214,6 +215,7 @@ class Acquire(Choice[Planecrafters]):
             return ()
         if m is USE_LOGISTICIAN:
             s.extra_drawn += 1
+            s.tell("logistician", p)
             return EXTRA_DRAWS[p]
         if m.verb == "spy":
             return spy(s, p, m.arg)
@@ -321,10 +323,10 @@ def trade(s: Planecrafters, p: Seat, q: Seat) -> None:
     """PC-084, PC-089 Exchange whole hands, unseen; an unused second swap is lost."""
     s.agent_uses += 1
     s.open_swaps = 0
+    s.tell("trade", p, q)
+    s.reveal(1 << p | 1 << q, known_to=knows_all(s, p, q) << p | knows_all(s, q, p) << q)
     s.hands[p], s.hands[q] = s.hands[q], s.hands[p]
     hands_change(s, p, q)
-    s.reveal(1 << p | 1 << q)
-    s.tell("trade", p, q)
     tell_hand(s, "new_hand", p)
     tell_hand(s, "new_hand", q)
 
@@ -332,9 +334,9 @@ def trade(s: Planecrafters, p: Seat, q: Seat) -> None:
 def spy(s: Planecrafters, p: Seat, q: Seat) -> Steps:
     """PC-091 Look at a hand; then a card must be taken."""
     s.spy_used = 1
-    looks_at(s, p, q)
-    s.reveal(1 << p)
     s.tell("spy", p, q)
+    s.reveal(1 << p, known_to=knows_all(s, p, q) << p)
+    looks_at(s, p, q)
     if s.news is not None:
         s.tell_all("look", p, cards(s.hands[q]))
     return (TakeCard(p, q),)

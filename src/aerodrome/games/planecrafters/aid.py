@@ -32,7 +32,7 @@ from aerodrome.games.planecrafters.crew import (
     uses_of_agent,
 )
 from aerodrome.games.planecrafters.objectives import counted, is_met, needed, parts_sold, reward
-from aerodrome.games.planecrafters.plane import BITS, CODE_OF, ONE_SPARE, cards_in as size_of, value_of
+from aerodrome.games.planecrafters.plane import BITS, CODE_OF, EMPTY_PLANE, ONE_SPARE, cards_in as size_of, value_of
 from aerodrome.games.planecrafters.scoring import awards, career
 from aerodrome.games.planecrafters.state import Planecrafters
 from aerodrome.games.planecrafters.worlds import known_of
@@ -70,8 +70,8 @@ def plane_now(s: Planecrafters, q: Seat) -> dict[str, Any]:
 
 
 def income(s: Planecrafters, q: Seat, plane: int) -> int:
-    """PC-070, PC-071 What is left for the player of the payment for a plane."""
-    paid = payment(s, q, value_of(s.box, plane))
+    """PC-070, PC-071 What is left for the player of the payment for a plane; no parts bring nothing."""
+    paid = 0 if plane == EMPTY_PLANE else payment(s, q, value_of(s.box, plane))
     return paid - min(s.box.boss_share, paid) if taker(s, q) >= 0 else paid
 
 

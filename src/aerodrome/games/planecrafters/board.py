@@ -35,8 +35,8 @@ def draw(view: View, names: list[str], data: dict[str, Any], wording: dict[str, 
     if scene.is_over:
         parts = [scores(scene), factories(scene), sales(scene), objectives(scene)]
     else:
-        parts = [depot(scene), hand(scene), factories(scene), employees(scene), players(scene), hints(scene),
-                 objectives(scene)]
+        parts = [depot(scene), hand(scene), factories(scene), employees(scene), abilities(scene), players(scene),
+                 hints(scene), objectives(scene)]
     return Group(header(scene), *[part for part in parts if part is not None])
 
 
@@ -209,11 +209,11 @@ def scores(scene: Scene) -> Panel:
 
 
 def depot(scene: Scene) -> Panel:
-    """Draw the row with its positions, and tell about the stack."""
+    """Draw the row, and tell about the stack."""
     view = scene.view
     grid = Table.grid(padding=(0, 2, 0, 0))
-    cards = [Text.assemble((f"{i} ", "grey50"), part_name(scene, part) if part != "-" else (scene.say("empty"), "dim"))
-             for i, part in enumerate(view["row"])]
+    cards = [part_name(scene, part) if part != "-" else Text(f" {scene.say('empty')} ", style="dim")
+             for part in view["row"]]
     for i in range(0, len(cards), 2):
         grid.add_row(*cards[i:i + 2])
     under = view["under"]
@@ -333,6 +333,19 @@ def price_of(scene: Scene, employee: str) -> int:
     costs = [int(row["cost"]) for row in scene.crew.values()]
     table = prices(costs, scene.crew["recruiter"]["discount_by_tier"])
     return table[EMPLOYEES * min(recruiters, DOUBLED) + rows.index(employee)]
+
+
+def abilities(scene: Scene) -> Panel | None:
+    """Say what employees do: when the viewer hires, those on display, and otherwise those that somebody has."""
+    view = scene.view
+    is_hiring = view["to_act"] == scene.me and scene.agenda[0][0] == "Hire"
+    shown = view["display"] if is_hiring else [employee for crew in view["staff"] for employee in crew]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for employee, row in scene.crew.items():
+        if employee in shown:
+            twice = scene.say("doubled", row["doubled"]) if row["doubled"] else ""
+            grid.add_row(Text(row["name"], style=TIER_STYLES[row["tier"]]), Text(f"{row['ability']} {twice}".strip()))
+    return framed(scene.say("abilities"), grid) if shown else None
 
 
 def players(scene: Scene) -> Panel:

@@ -153,6 +153,7 @@ class Box:
         self.award: list[int] = [row["crowns"] for row in data["awards"]]
         self.objectives = setting.flag("objectives")
         self.objectives_dealt: int = data["objectives"]["dealt_per_player"]
+        self.one_sale = setting.flag("one_sale")
         self.max_rounds = setting.number("max_rounds")
         first = setting.word("first_player")
         self.first = -1 if first == "random" else int(first)
@@ -191,6 +192,8 @@ def check_house_rules(setting: Setting) -> None:
     """Refuse house rules that nothing reads, and figures that make no game."""
     data = overridden_in_use(setting.edition.data(COMPONENTS), setting.house, IN_USE)
     check_figures(data)
+    if setting.holds("some_swap"):
+        check_swaps(data)
     check_lists(data)
     check_decks(data)
     for row in setting.house.get("objectives", {}).get("cards", []):
@@ -218,6 +221,12 @@ def check_figures(data: Data) -> None:
             raise BadHouseRules(f"House rules: employees {row['id']}.uses_per_turn must be 1 (PC-029).")
     for row in data["awards"]:
         expect(f"awards {row['id']}.crowns", row["crowns"], 0, 1000)
+
+
+def check_swaps(data: Data) -> None:
+    """PC-086 Refuse a use of the Agent of the Board without a swap: a trade needs none."""
+    crew = {row["id"]: row for row in data["employees"]}
+    expect("employees agent_of_the_board.swap_cards_per_use", crew["agent_of_the_board"]["swap_cards_per_use"], 1, 100)
 
 
 def check_lists(data: Data) -> None:

@@ -63,8 +63,7 @@ class Buyer(Choice[Planecrafters]):
             return pick_next(s, p, 0)
         plane = s.factories[p]
         s.factories[p] = EMPTY_PLANE
-        sell(s, p, plane)
-        return more_sales(s, p)
+        return sell(s, p, plane)
 
     def refuse(self, s: Planecrafters, text: str) -> Refusal | None:
         return refuse_buyer(s, self.seat, text)
@@ -94,18 +93,19 @@ def is_complete(plane: int) -> bool:
 # --- payment
 
 
-def sell(s: Planecrafters, p: Seat, plane: int) -> None:
-    """PC-067, PC-072 The cards leave the factory; then the award, the payment and the boss's share."""
+def sell(s: Planecrafters, p: Seat, plane: int) -> Steps:
+    """PC-066, PC-067, PC-072, PC-073 The cards leave the factory; then the payment, the award, and perhaps more."""
     value = value_of(s.box, plane)
     s.sold[p] = s.sold[p] + (plane,)
     paid = payment(s, p, value)
     if s.news is not None:
         s.tell_all("sold", p, parts_of(plane))
         s.tell_all("sell", p, [value, paid])
+    share(s, p, paid)
     if s.distinction_holder < 0 or value > s.distinction_value:
         s.distinction_holder, s.distinction_value = p, value
         s.tell("distinction", p, value)
-    share(s, p, paid)
+    return () if s.box.one_sale else more_sales(s, p)
 
 
 def payment(s: Planecrafters, p: Seat, value: int) -> int:
@@ -168,8 +168,7 @@ def pick_next(s: Planecrafters, p: Seat, slot: int) -> Steps:
     plane = s.assembly
     s.pool -= bag_of(parts_of(plane))
     s.assembly = EMPTY_PLANE
-    sell(s, p, plane)
-    return more_sales(s, p)
+    return sell(s, p, plane)
 
 
 FOR_SLOT: Final = [sum([MOST * ONE[kind] for kind in parts]) for parts in PARTS_OF_SLOT]  # bits of their counters

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import Final
 
 from aerodrome.games.planecrafters.bag import NO_PARTS, cards as cards_in, number
-from aerodrome.games.planecrafters.box import COPIES, EMPLOYEES, MANAGER, OBJECTIVE, PARTS, ROW, STAFF_BITS
+from aerodrome.games.planecrafters.box import COPIES, EMPLOYEES, OBJECTIVE, PARTS, ROW, STAFF_BITS
 from aerodrome.games.planecrafters.crew import manager
-from aerodrome.games.planecrafters.plane import EMPTY_PLANE, parts_of
+from aerodrome.games.planecrafters.plane import EMPTY_PLANE, parts_of, value_of
+from aerodrome.games.planecrafters.scoring import totals
 from aerodrome.games.planecrafters.state import Planecrafters
+from aerodrome.games.planecrafters.turn_faults import turn_fault
 from aerodrome.kernel.shape import members
-
-SET_UP: Final = ("SetUp", "DrawFirst", "SetUpCards", "DealParts", "DealObjectives", "ReturnObjective", "FirstRound")
-OF_THE_TURN: Final = (
-    "BeginHire", "Hire", "BeginAcquire", "DrawPart", "TurnUp", "DrawTop", "BeginUses", "Acquire", "UseMore", "TakeCard",
-    "Flyer", "BeginBuyer", "Buyer", "PickPart", "CleanUp", "DiscardPart", "EndTurn")
 
 
 def position_fault(s: Planecrafters) -> str:
     """Say what is impossible in a position; empty where nothing is."""
-    return (length_fault(s) or part_fault(s) or employee_fault(s) or objective_fault(s) or knowledge_fault(s)
-            or factory_fault(s) or agenda_fault(s))
+    return (length_fault(s) or seat_fault(s) or part_fault(s) or employee_fault(s) or objective_fault(s)
+            or knowledge_fault(s) or factory_fault(s) or award_fault(s) or end_fault(s) or turn_fault(s))
 
 
 def length_fault(s: Planecrafters) -> str:
@@ -39,6 +35,15 @@ def length_fault(s: Planecrafters) -> str:
     if len(s.final) not in (0, n) or len(s.objectives_shown) not in (0, n):
         return f"final and objectives_shown must have an entry for each of the {n} seats."
     return "" if len(s.row) == ROW else f"row must have {ROW} positions (PC-022)."
+
+
+def seat_fault(s: Planecrafters) -> str:
+    """Seats exist."""
+    n = s.box.players
+    for name in ("first_player", "active", "distinction_holder"):
+        if not -1 <= getattr(s, name) < n:
+            return f"{name} is a seat from 0 to {n - 1}, or -1."
+    return "" if all([card.by < n for card in s.under]) else f"under names a seat; the seats are 0 to {n - 1}."
 
 
 # --- components
@@ -82,6 +87,12 @@ def objective_fault(s: Planecrafters) -> str:
     """All objectives are there, and shown are those that were kept."""
     if objective_counts(s) != [1] * len(OBJECTIVE):
         return "Every objective must lie in exactly one place (PC-130)."
+    kept = [(len(members(s.offers[q])), len(members(s.objectives[q])), len(members(s.returned[q])))
+            for q in range(s.box.players)]
+    if not s.box.objectives and set(kept) != {(0, 0, 0)}:
+        return "Nobody has an objective: the option is off (PC-130)."
+    if s.box.objectives and s.round > 0 and set(kept) != {(0, 2, 1)}:
+        return "Everybody has kept two objectives and returned one (PC-131)."
     return "" if s.objectives_shown in ((), s.objectives) else "Only kept objectives are shown at the end (PC-133)."
 
 
@@ -111,30 +122,34 @@ def factory_fault(s: Planecrafters) -> str:
     picked = parts_of(s.assembly)
     if any([picked.count(kind) > number(s.pool, kind) for kind in picked]):
         return "The plane that is picked must be made of parts in the pool (PC-098)."
-    if (s.distinction_holder < 0) != (not any(s.sold)):
-        return "The first plane sold takes the Distinction Award (PC-115)."
-    if not -1 <= s.distinction_holder < s.box.players:
-        return f"distinction_holder is a seat from 0 to {s.box.players - 1}, or -1."
     return ""
 
 
-def agenda_fault(s: Planecrafters) -> str:
-    """Seats exist, and what is still to come fits where the game stands."""
-    n = s.box.players
-    if not -1 <= s.first_player < n or not -1 <= s.active < n:
-        return f"first_player and active are seats from 0 to {n - 1}, or -1."
-    if s.agenda and s.first_player < 0 and type(s.agenda[-1]).__name__ != "DrawFirst":
-        return "The first player comes first (PC-017)."
-    for step in s.agenda:
-        name = type(step).__name__
-        if s.round > 0 and name in SET_UP:
-            return f"agenda has {step!r}, but set-up is over (PC-026)."
-        if name in OF_THE_TURN and step.seat != s.active:
-            return f"agenda has {step!r}, but it is the turn of seat {s.active} (PC-028)."
-        if name == "TakeCard" and (step.n >= n or step.n == step.seat or not s.hand_size(step.n)):
-            return f"agenda has {step!r}, but there is no such hand to take from (PC-091)."
-        if name in ("TurnUp", "DrawTop") and (step.n >= ROW or (not s.stack and not s.under)):
-            return f"agenda has {step!r}, but no card can come up there (PC-045)."
-        if name == "PickPart" and not s.has(step.seat, MANAGER):
-            return f"agenda has {step!r}, but seat {step.seat} has no Factory Manager (PC-098)."
+def award_fault(s: Planecrafters) -> str:
+    """PC-115, PC-118 The Distinction Award is with a seller of the best plane so far, and has its value."""
+    values = [[value_of(s.box, plane) for plane in planes] for planes in s.sold]
+    best, holder = max([0, *[value for row in values for value in row]]), s.distinction_holder
+    if any([EMPTY_PLANE in planes for planes in s.sold]):
+        return "A plane that was sold has at least one card (PC-101)."
+    if (holder < 0) != (not any(s.sold)):
+        return "The first plane sold takes the Distinction Award (PC-115)."
+    if s.distinction_value != best:
+        return f"distinction_value must be {best}, the value of the best plane sold (PC-115)."
+    if holder >= 0 and best not in values[holder]:
+        return f"Seat {holder} holds the Distinction Award, but has sold no plane of value {best} (PC-115)."
+    return ""
+
+
+def end_fault(s: Planecrafters) -> str:
+    """PC-121, PC-125, PC-126 The last round is the one in which the stack ran out; totals are counted at the end."""
+    if s.round > s.box.max_rounds:
+        return f"round is at most {s.box.max_rounds} here, not {s.round} (PC-125)."
+    if s.round > 0 and not s.last_round and not s.stack and not s.under:
+        return "last_round must be 1: the stack is empty (PC-121)."
+    if s.last_round and s.stack:
+        return "last_round must be 0: the stack has cards that never came up (PC-121)."
+    if s.agenda and (s.final or s.objectives_shown):
+        return "final and objectives_shown must be empty until the game is over (PC-126)."
+    if not s.agenda and list(s.final) != totals(s):
+        return "final must be what crowns, awards and objectives come to (PC-126)."
     return ""

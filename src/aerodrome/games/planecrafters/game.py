@@ -42,6 +42,8 @@ OPTIONS: Final = (
     Option("first_player", "random", "Who begins: drawn by lot, or a seat.",
            choices=("random", "0", "1", "2", "3"), rule="PC-017"),
     Option("max_rounds", 40, "The game ends after so many rounds at the latest.", least=1, most=1000, rule="PC-125"),
+    Option("one_sale", False, "Only one plane can be sold in a turn, with the Factory Manager too.", rule="PC-066",
+           since=2),
 )
 DECISIONS: Final = 1000  # of a turn, at most: whole hands discarded, all parts of the game sold one by one
 LAST_CARDS: Final = 8  # of the stack in a rehearsal of the end
@@ -55,7 +57,8 @@ class PlanecraftersGame(Game):
         players = setting.players
         first = setting.word("first_player")
         if first != "random" and int(first) >= players:
-            raise BadOption(f"Option first_player must be random or a seat from 0 to {players - 1}, not {first}.")
+            raise BadOption(f"Option first_player must be random or a seat from 0 to {players - 1}, not {first} "
+                            "(PC-017).")
 
     def house_rules(self, setting: Setting) -> None:
         check_house_rules(setting)
@@ -124,7 +127,7 @@ class PlanecraftersGame(Game):
 
     def option_sets(self, players: int) -> list[dict[str, Value]]:
         return [{}, {"objectives": True}, {"first_player": str(players - 1), "max_rounds": 3},
-                {"objectives": True, "first_player": "0", "max_rounds": 6}]
+                {"objectives": True, "first_player": "0", "max_rounds": 6}, {"one_sale": True}]
 
 
 def displayed(s: Planecrafters) -> list[int]:
@@ -144,7 +147,7 @@ def rehearse(s: Planecrafters, rng: Random) -> None:
             if kind == MANAGER:
                 open_pool(s, q)
     if below(rng, 2):
-        sell_off(s, rng, below(rng, LAST_CARDS))
+        sell_off(s, rng, 1 + below(rng, LAST_CARDS))
     for _ in range(below(rng, len(s.stack) + 1)):
         q = below(rng, s.box.players)
         s.under.append(Returned(q, s.stack.pop(), EVERYBODY if below(rng, 3) == 0 else 1 << q))

@@ -50,6 +50,12 @@ def looks_at(s: Planecrafters, seat: Seat, q: Seat) -> None:
     s.glimpsed[seat] = changed(s.glimpsed[seat] or nothing_of(s), q, s.hands[q] - s.open_cards[q])
 
 
+def knows_all(s: Planecrafters, seat: Seat, q: Seat) -> bool:
+    """PC-179 Tell whether a seat knows every card of a hand already."""
+    known = s.glimpsed[seat]
+    return s.open_cards[q] + (known[q] if known else NO_PARTS) == s.hands[q]
+
+
 def learns_of(s: Planecrafters, seat: Seat, q: Seat, kind: int) -> None:
     """A seat knows one more card of a hand."""
     known = s.glimpsed[seat] or nothing_of(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from aerodrome.games.planecrafters.bag import bag_of, cards as cards_in
+from aerodrome.games.planecrafters.bag import NO_PARTS, bag_of, cards as cards_in
 from aerodrome.games.planecrafters.box import FIRST, NOTATION, OBJECTIVE, RETURN, ROW
 from aerodrome.games.planecrafters.refusals import refuse_return
 from aerodrome.games.planecrafters.state import Planecrafters
@@ -60,8 +60,10 @@ def tell_deal(s: Planecrafters) -> None:
 
 
 def tell_hand(s: Planecrafters, verb: str, q: int) -> None:
-    """Tell a player the own hand."""
-    if s.news is not None:
+    """Tell a player the own hand; that it is empty, everybody sees."""
+    if s.hands[q] == NO_PARTS:
+        s.tell("empty_hand", q)
+    elif s.news is not None:
         s.tell_all(verb, q, cards_in(s.hands[q]))
 
 

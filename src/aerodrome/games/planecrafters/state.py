@@ -72,10 +72,11 @@ class Planecrafters(State):
         "objectives_shown": Field(PUBLIC, Fixed(CARDS)), "final": Field(PUBLIC, Fixed(N)),
     }
     EVENTS: ClassVar[dict[str, Told]] = {
-        "first": Told(), "hand": Told(PART, secret=True), "depot": Told(PART), "round": Told(None), "turn": Told(None),
+        "first": Told(), "hand": Told(PART, secret=True), "empty_hand": Told(),
+        "depot": Told(PART), "round": Told(None), "turn": Told(None),
         "offer": Told(OBJECTIVE, secret=True), "return": Told(OBJECTIVE, secret=True),
         "tax": Told(SEATS, None), "hire": Told(EMPLOYEE, None), "collect": Told(None),
-        "jack": Told(EMPLOYEE), "take_row": Told(PART, POSITION), "refill": Told(PART, POSITION),
+        "jack": Told(EMPLOYEE), "logistician": Told(), "take_row": Told(PART, POSITION), "refill": Told(PART, POSITION),
         "draw": Told(PART, secret=True), "swap": Told(PART, PART), "trade": Told(SEATS),
         "new_hand": Told(PART, secret=True), "spy": Told(SEATS), "look": Told(PART, secret=True),
         "take": Told(PART, secret=True), "play": Told(PART), "under": Told(PART), "steal": Told(SEATS, PART),

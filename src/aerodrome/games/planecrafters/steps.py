@@ -29,7 +29,7 @@ from aerodrome.games.planecrafters.shapes import Returned
 from aerodrome.games.planecrafters.state import Planecrafters
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import members
-from aerodrome.kernel.step import Chance, Choice, Refusal, Rule, Steps
+from aerodrome.kernel.step import EVERYBODY, NO_ONE, Chance, Choice, Refusal, Rule, Steps
 
 # --- 2 Set-up
 
@@ -136,7 +136,7 @@ class FinalScoring(Rule[Planecrafters]):
     """PC-126, PC-133 Objectives are shown, awards given, crowns counted."""
 
     def happen(self, s: Planecrafters) -> Steps:
-        s.reveal()
+        s.reveal(known_to=NO_ONE if s.box.objectives else EVERYBODY)
         s.active = -1
         s.objectives_shown = s.objectives
         s.final = tuple(totals(s))
