@@ -31,6 +31,11 @@ OF_THE_TURN: Final = (
     "BeginHire", "Hire", "BeginAcquire", "DrawPart", "TurnUp", "DrawTop", "BeginUses", "Acquire", "UseMore", "TakeCard",
     "Flyer", "BeginBuyer", "Buyer", "PickPart", "CleanUp", "DiscardPart", "EndTurn")
 
+# What is done only once a step has begun: the step, fields, and kinds that the Jack is named there.
+DONE_IN: Final[list[tuple[str, list[str], list[int]]]] = [
+    ("BeginUses", ["agent_uses", "open_swaps", "extra_drawn", "spy_used"], [AGENT, LOGISTICIAN]),
+    ("Flyer", ["parts_played", "thief_used"], [TECHNICIAN]), ("BeginBuyer", [], [CONTRACTOR])]
+
 
 def turn_fault(s: Planecrafters) -> str:
     """Say what is impossible in the turn; empty where nothing is."""
@@ -92,9 +97,7 @@ def jack_fault(s: Planecrafters, p: Seat) -> str:
 def to_come_fault(s: Planecrafters) -> str:
     """PC-026, PC-104 What belongs to a step that is still to come has not been done; swaps end with Acquire."""
     coming = [type(step).__name__ for step in s.agenda[:-1]]
-    for step, fields, trades in (
-            ("BeginUses", ("agent_uses", "open_swaps", "extra_drawn", "spy_used"), (AGENT, LOGISTICIAN)),
-            ("Flyer", ("parts_played", "thief_used"), (TECHNICIAN,)), ("BeginBuyer", (), (CONTRACTOR,))):
+    for step, fields, trades in DONE_IN:
         done = [field for field in fields if uses(s)[field]]
         if step in coming and done:
             return f"{done[0]} must be 0: its step is still to come (PC-026)."
