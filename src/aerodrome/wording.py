@@ -67,8 +67,8 @@ class Wording:
 
     def option(self, text: str, remarks: dict[str, list[list[Any]]], names: list[str]) -> str:
         """Return a legal move in plain words, with what the game's aid remarks on it: what it costs or brings."""
-        said = [fill(self._sentence("remarks", key), [str(word) for word in words])
-                for key, *words in remarks.get(text, [])]
+        said = [fill(self._sentence("remarks", key), [str(word) for word in words],
+                     name=lambda kind, word: self.term(kind, word, names)) for key, *words in remarks.get(text, [])]
         return ": ".join([self.move(text, names), ", ".join(said)]) if said else self.move(text, names)
 
     def _shown(self, kinds: Sequence[Words | None], args: list[Any], names: list[str]) -> list[str]:
@@ -102,7 +102,7 @@ class Wording:
 class Term:
     """A word in a sentence, which says how it is written: ``{0}`` as it is, ``{0:card|cards}`` as a number of cards.
 
-    In a refusal ``{0:tile}`` writes it by its name among the tiles, several with commas.
+    In a refusal or remark ``{0:tile}`` writes it by its name among the tiles, several with commas.
     """
 
     def __init__(self, word: str, name: Callable[[str, str], str]) -> None:

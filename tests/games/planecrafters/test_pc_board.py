@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from pc import after, at, dealt, to_end, turn_up
+from pc import after, at, dealt, options, to_end, turn_up
 from rich.console import Console
 
 import aerodrome.games.planecrafters as folder
@@ -288,12 +288,25 @@ def test_every_event_and_every_choice_of_a_game_formats(players: int, options: d
 
 @pytest.mark.rule("PC-044", "PC-086")
 def test_a_choice_names_the_card_that_lies_in_the_row() -> None:
-    words = wording_of(GAME)
-    s = at("DrawPart", row="vh.n bb.f", staff={0: "agent_of_the_board"}, hands={0: "s"})
+    draw = at("DrawPart", row="vh.n bb.f")
+    swap = at("Acquire", row="vh.n bb.f", staff={0: "agent_of_the_board"}, hands={0: "s"})
 
-    assert words.move("draw_row 1", NAMES, s.view(0)) == "Take Big Boy fuselage from the row"
-    assert words.move("swap spare 0", NAMES, s.view(0)) == "Swap Spare Part for Velvet Hornet nose from the row"
-    assert words.move("draw_row 1", NAMES) == "Take the card in place 2 from the row"
+    assert labels(draw)["draw_row 1"] == "Take the card in place 2 of the row: Big Boy fuselage"
+    assert labels(swap)["swap spare 0"] == "Swap Spare Part for the card in place 1 of the row: Velvet Hornet nose"
+
+
+@pytest.mark.rule("PC-033", "PC-082")
+def test_a_choice_names_the_price_of_a_hire() -> None:
+    hire = labels(at("Hire", staff={0: "recruiter"}, crowns=[5, 5]))
+
+    assert (hire["hire guard"], hire["hire agent_of_the_board"]) == (
+        "Hire Guard: 3 crowns", "Hire Agent of the Board: 1 crown")
+
+
+def labels(s: Planecrafters) -> dict[str, str]:
+    """Return the options of seat 0 as they are shown."""
+    remarks = GAME.aid(s, 0)["remarks"]
+    return {text: wording_of(GAME).option(text, remarks, NAMES) for text in options(s)}
 
 
 def in_words(s: Planecrafters, script: str, seat: int) -> list[str]:

@@ -99,9 +99,14 @@ export class Wording {
     return fill(sentence, (isHidden ? kinds.map(() => HIDDEN) : args).map((arg, i) => this.name(kindOf(kinds, i), arg, players)));
   }
 
+  /** A remark in words; `{0:part}` writes a word by its name among the parts. */
+  private remark(sentence: string, words: string[], players: string[]): string {
+    return fill(sentence.replace(/\{(\d+):(\w+)\}/g, (_, at: string, kind: string) => this.name(kind, words[Number(at)], players)), words);
+  }
+
   /** A legal move in words, with what it costs or brings. */
   option(text: string, remarks: Remarks, players: string[]): string {
-    const said = (remarks[text] ?? []).map(([key, ...words]) => fill(this.sentence('remarks', String(key)), words.map(String)));
+    const said = (remarks[text] ?? []).map(([key, ...words]) => this.remark(this.sentence('remarks', String(key)), words.map(String), players));
     return said.length ? `${this.move(text, players)}: ${said.join(', ')}` : this.move(text, players);
   }
 

@@ -46,6 +46,8 @@ def aid_for(s: Planecrafters, seat: Seat) -> dict[str, Any]:
     if seat >= 0:
         aid |= {"prices": prices(s, seat), "plane": plane_now(s, seat), "plays": plays(s, seat),
                 "left": left(s, seat), "known": known(s, seat), "goals": goals(s, seat)}
+    if s.to_act() == seat:
+        aid["remarks"] = remarks(s, seat)
     return aid
 
 
@@ -54,6 +56,17 @@ def prices(s: Planecrafters, q: Seat) -> list[dict[str, Any]]:
     return [{"employee": EMPLOYEE.write(kind), "cost": s.box.cost[kind], "price": price(s, q, kind),
              "affordable": price(s, q, kind) <= s.crowns[q]}
             for kind in range(EMPLOYEES) if s.display >> STAFF_BITS * kind & 3]
+
+
+def remarks(s: Planecrafters, q: Seat) -> dict[str, list[list[str | int]]]:
+    """Return what there is to say about a move beside its words: the card that lies in the row, the price of a hire."""
+    out: dict[str, list[list[str | int]]] = {}
+    for m in s.options():
+        if m.verb == "hire":
+            out[m.text] = [["costs", price(s, q, m.arg)]]
+        elif m.verb in ("draw_row", "swap"):
+            out[m.text] = [["lies", PART.write(s.row[m.args[-1]])]]
+    return out
 
 
 # --- planes
