@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 LAUNCH = Path(__file__).with_name("launch.py")
 PATIENCE = 60.0  # seconds; the machine may be busy
 FAST: dict[str, Any] = {"bot_pace": 0, "bot_processes": 1, "messages_per_second": 1e6, "message_burst": 1e6,
-                        "requests_per_second": 1e6, "request_burst": 1e6}
+                        "requests_per_second": 1e6, "request_burst": 1e6, "guess_burst": 1e6}
 
 
 class Served:
@@ -118,6 +118,10 @@ class Visitor:
         assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
         return answer.json() if answer.content else None
 
+    def token(self) -> str:
+        """Make a token for a program; return it."""
+        return str(self.call("POST", "/api/me/tokens", {"name": "A program"})["token"])
+
     def cookie(self) -> str:
         """Return the cookie as a header."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -193,7 +197,8 @@ class Client:
         seat = "" if self.seat is None else f"seat={self.seat}&"
         since = 0 if afresh else self.screen.version
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket?{seat}since={since}"
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        name = "Authorization" if self.cookie.startswith("Bearer ") else "Cookie"
+        headers = {name: self.cookie} if self.cookie else {}
         self.socket = await connect(url, additional_headers=headers, max_size=None, open_timeout=PATIENCE,
                                     compression=None, ping_interval=None, max_queue=self.UNREAD)
 

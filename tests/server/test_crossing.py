@@ -27,6 +27,7 @@ from aerodrome.store.database import Database, database_at
 from server.hangar import Hangar, Hangared
 from server.players import LONG, Ground, Message, Player, check_record, check_screen, together
 from server.served import PATIENCE, Client, Visitor
+from server.test_abuse import closed_with
 
 GAME = ("planet_profiteers", 3)
 OPTIONS: dict[str, bool | int | str] = {"structured_talk": False}
@@ -506,3 +507,33 @@ async def taken_over(url: str, table: str) -> None:
         while not isinstance((lines := await archive.lines(table, 0))[-1].what, Moved):
             await asyncio.sleep(0.05)
         check_lines(lines)
+
+
+# --- people
+
+
+def test_a_session_that_ends_at_one_process_closes_its_sockets_at_the_other(pair: Pair) -> None:
+    async def main() -> None:
+        with Visitor.named(pair.processes[0].url, "Ben") as ben:
+            table = ben.call("POST", "/api/tables", {"game": "barnstormers", "players": 2})["id"]
+            async with Client(pair.processes[1], table, 0, ben.cookie()) as there:
+                ben.call("POST", "/api/logout")
+                assert await closed_with(there) == 4401
+
+    asyncio.run(main())
+
+
+def test_who_is_forgotten_at_one_process_is_gone_at_the_other(pair: Pair) -> None:
+    async def main() -> None:
+        with Visitor.named(pair.processes[0].url, "Zebulon") as zeb:
+            table = zeb.call("POST", "/api/tables", {"game": "barnstormers", "players": 2})["id"]
+            async with Client(pair.processes[1], table, None) as looker:
+                assert looker.screen.table["seats"][0]["name"] == "Zebulon"
+                await asyncio.to_thread(zeb.call, "DELETE", "/api/me")
+                async with asyncio.timeout(PATIENCE):
+                    while looker.screen.table["seats"][0]["name"] == "Zebulon":
+                        await looker.receive()
+            async with Client(pair.processes[1], table, None) as other:
+                assert "Zebulon" not in "".join(other.received)
+
+    asyncio.run(main())

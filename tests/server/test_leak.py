@@ -29,7 +29,9 @@ from aerodrome.server.archive import Archive
 from aerodrome.server.happenings import Absence, Clock, Opened
 from aerodrome.server.hub import Hub
 from aerodrome.server.people import People
+from aerodrome.server.sessions import Sessions
 from aerodrome.server.site import ADD_SECRET
+from aerodrome.server.sockets import Sockets
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import SECRET_BYTES, Signer
 from aerodrome.store.database import Statement
@@ -67,8 +69,9 @@ async def write_people(path: Path) -> list[tuple[str, str]]:
     async with SqliteDatabase(path) as db:
         await ready(db, f"sqlite:///{path}")
         await db.change(Statement(ADD_SECRET, (SECRET.hex(),)))
-        people = People(db, signer, lambda: NOW)
-        return [(person.id, people.token(person)) for person in [await people.greet(name) for name in NAMES]]
+        people, sessions = People(db, signer, lambda: NOW), Sessions(db, Sockets(), lambda: NOW)
+        known = [await people.greet(name) for name in NAMES]
+        return [(person.id, (await sessions.start_program(person, "test"))[1]) for person in known]
 
 
 async def write_tables(path: Path, pairs: list[Twin], world: int, people: list[str]) -> None:
@@ -129,7 +132,7 @@ class Sitting:
 
     def ear(self, seat: Seat) -> Ear:
         """Return somebody who will sit in a seat, or look on."""
-        cookie = f"aerodrome_person={self.tokens[seat]}" if seat != NOBODY else ""
+        cookie = f"Bearer {self.tokens[seat]}" if seat != NOBODY else ""
         self.ears.append(Ear(self.server, self.twin.id, None if seat == NOBODY else seat, cookie))
         return self.ears[-1]
 

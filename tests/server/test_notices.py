@@ -69,7 +69,7 @@ def test_who_is_away_is_told_once_that_it_is_their_turn(tmp_path: Path) -> None:
         assert notice["kind"] == "your_turn"
         assert notice["link"] == f"http://127.0.0.1:1/t/{away.room.id}"
         assert set(notice) == {"kind", "table", "version", "link"}  # nothing about the position
-        assert fields["x-aerodrome-signature"].startswith("sha256=")
+        assert fields["webhook-signature"].startswith("v1,")
 
     with_webhook(tmp_path, play)
 

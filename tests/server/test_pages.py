@@ -44,7 +44,7 @@ def test_a_schema_becomes_a_type(schema: dict[str, object], text: str) -> None:
     assert written(schema) == text
 
 
-@pytest.mark.parametrize("path", ["/", "/t/abc", "/g/barnstormers", "/r/abc?ply=3", "/rules/barnstormers"])
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/g/barnstormers", "/r/abc?ply=3", "/rules/barnstormers", "/me"])
 def test_every_address_of_the_client_gives_the_client(server: Served, path: str) -> None:
     answer = httpx.get(server.url + path)
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from aerodrome.benchmarks.server_socket import Socket, Trouble, ask
+from aerodrome.benchmarks.server_socket import Socket, Trouble, ask, program
 from aerodrome.kernel.luck import below
 from aerodrome.server.wire import Submit
 
@@ -188,8 +188,7 @@ class TableHall:
         if not self._present or any(party.is_over() for party in self._present):
             await self._leave()
             if not self._tokens:
-                self._tokens = [(await self._ask("/api/me", {"name": f"Player {n + 1}"}))["token"]
-                                for n in range(SEATS)]
+                self._tokens = [await program(self.port, f"Player {n + 1}") for n in range(SEATS)]
             few = asyncio.Semaphore(AT_ONCE)
             await asyncio.gather(*[self._seat(few) for _ in range(self.tables)])
         return [*self._present]

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 import os
+import re
 from collections.abc import Callable
 from typing import Any, Self, cast
 
@@ -164,9 +165,25 @@ def framed(kind: int, text: bytes) -> bytes:
 
 async def ask(port: int, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
     """Post JSON; return the answer, which must be a good one."""
+    return (await post(port, path, body, {"authorization": f"Bearer {token}"} if token else {}))[0]
+
+
+async def program(port: int, name: str) -> str:
+    """Become a guest as a browser does, and make a token for a program; return it."""
+    me, head = await post(port, "/api/me", {"name": name}, {})
+    cookie = re.search(r"(?i)^set-cookie: ([^;]+)", head, re.MULTILINE)
+    if cookie is None:
+        raise LoadFailed("POST /api/me gave no cookie.")
+    known = {"cookie": cookie[1], "x-aerodrome-csrf": me["csrf"]}
+    made, _ = await post(port, "/api/me/tokens", {"name": "bench"}, known)
+    return str(made["token"])
+
+
+async def post(port: int, path: str, body: dict[str, Any], headers: dict[str, str]) -> tuple[dict[str, Any], str]:
+    """Post JSON; return the answer, which must be a good one, and its head."""
     data = msgspec.json.encode(body)
-    allowed = f"authorization: Bearer {token}\r\n" if token else ""
-    head = (f"POST {path} HTTP/1.1\r\nhost: {HOST}\r\nconnection: close\r\ncontent-type: application/json\r\n{allowed}"
+    more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    head = (f"POST {path} HTTP/1.1\r\nhost: {HOST}\r\nconnection: close\r\ncontent-type: application/json\r\n{more}"
             f"content-length: {len(data)}\r\n\r\n")
     async with asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection(HOST, port)
@@ -179,10 +196,10 @@ async def ask(port: int, path: str, body: dict[str, Any], token: str = "") -> di
     return answered(path, whole)
 
 
-def answered(path: str, whole: bytes) -> dict[str, Any]:
-    """Return the JSON of an answer; refuse one that says no."""
+def answered(path: str, whole: bytes) -> tuple[dict[str, Any], str]:
+    """Return the JSON of an answer and its head; refuse one that says no."""
     head, _, data = whole.partition(b"\r\n\r\n")
     if head[9:10] != b"2":
         raise LoadFailed(f"POST {path} was answered with {head[9:12].decode() or 'nothing'}: {data.decode()}")
     answer: dict[str, Any] = msgspec.json.decode(data)
-    return answer
+    return answer, head.decode("latin-1")

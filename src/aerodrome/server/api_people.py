@@ -1,4 +1,4 @@
-"""HTTP: who somebody is. A guest is a name and a signed cookie; an account keeps the seats on any device."""
+"""HTTP: who somebody is. A guest is a name and a session; an account keeps the seats on any device."""
 
 from __future__ import annotations
 
@@ -7,21 +7,30 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, delete, get, post, put
-from litestar.datastructures import Cookie
 from msgspec import Meta
 
 from aerodrome.server import acts
+from aerodrome.server.cookies import SIGNED_NAME, cookie, cookie_name, no_cookie, no_cookies
 from aerodrome.server.denials import NotFound, NotKnown
+from aerodrome.server.devices import device
+from aerodrome.server.forgetting import forget
 from aerodrome.server.mail import check_mail
 from aerodrome.server.people import Person
 from aerodrome.server.problems import CHANGE, DONE, refusals
 from aerodrome.server.seats import claimed_seat
 from aerodrome.server.site import Site
-from aerodrome.server.visitors import COOKIE, Asking, check_guess, need_person, visitor
-from aerodrome.server.webhook import check_url
+from aerodrome.server.visitors import (
+    Asking,
+    Visit,
+    check_guess,
+    need_browser,
+    need_person,
+    need_visit,
+    visit,
+)
+from aerodrome.server.webhook import check_url, written_key
 from aerodrome.store.database import Statement
 
-YEAR = 365 * 24 * 3600
 Name = Annotated[str, Meta(min_length=1, max_length=160)]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -66,7 +75,6 @@ class Me(msgspec.Struct):
     name: str
     account: str | None
     csrf: str
-    token: str  # the same as the cookie, for programs: Authorization: Bearer
     webhook: str | None
     mail: str | None
     mail_confirmed: bool
@@ -76,6 +84,19 @@ class Hello(msgspec.Struct):
     """Who the server takes the visitor for, if anybody."""
 
     me: Me | None
+
+
+class WebhookKey(msgspec.Struct):
+    """The key that signs notices to a webhook, as the libraries of standardwebhooks.com take it; it is shown once."""
+
+    key: str
+
+
+class NoticesSet(msgspec.Struct):
+    """Where notices go now, and the key of the webhook if it is new."""
+
+    me: Me
+    webhook_key: str | None
 
 
 class Recovered(msgspec.Struct):
@@ -95,13 +116,19 @@ class NoticeInfo(msgspec.Struct):
     seen: bool
 
 
-def me(site: Site, person: Person, *, fresh: bool = False, status: int = 200) -> Response[Me]:
-    """Return who somebody is, with a new cookie where there was none."""
-    body = Me(person.name, person.account, site.people.csrf(person), site.people.token(person), person.webhook,
-              person.mail, person.mail_confirmed)
-    secure = site.config.public_url.startswith("https://")
-    cookie = Cookie(COOKIE, value=body.token, httponly=True, samesite="lax", secure=secure, path="/", max_age=YEAR)
-    return Response(body, status_code=status, cookies=[cookie] if fresh else [])
+def me(site: Site, found: Visit) -> Me:
+    """Return who somebody is."""
+    person = found.person
+    return Me(person.name, person.account, site.people.csrf(found.csrf_subject()), person.webhook, person.mail,
+              person.mail_confirmed)
+
+
+async def entered(request: Asking, site: Site, person: Person, *, status: int = 200) -> Response[Me]:
+    """Begin a session; return who has come, with its cookie."""
+    token = await site.sessions.start(person, device(request.headers.get("user-agent", "")))
+    session = await site.sessions.known(token, "browser")
+    old = [no_cookie(site.config, SIGNED_NAME)] if SIGNED_NAME in request.cookies else []
+    return Response(me(site, Visit(person, session)), status_code=status, cookies=[cookie(site.config, token), *old])
 
 
 class PeopleApi(Controller):
@@ -111,57 +138,80 @@ class PeopleApi(Controller):
     tags = ("People",)
 
     @get("/hello", summary="Does the server know me?", responses=refusals())
-    async def hello(self, request: Asking, site: Site) -> Hello:
-        """Return the visitor, or nobody for somebody who has not said a name yet."""
-        person = await visitor(request, site)
-        return Hello(None if person is None else me(site, person).content)
+    async def hello(self, request: Asking, site: Site) -> Response[Hello]:
+        """Return the visitor, or nobody for somebody who has not said a name yet; a browser's cookie is prolonged."""
+        found = await visit(request, site)
+        if found is None:
+            return Response(Hello(None))
+        if found.session is None:  # a signed cookie of the time before sessions
+            answer = await entered(request, site, found.person)
+            await site.people.exchange(found.person)
+            return Response(Hello(answer.content), cookies=answer.cookies)
+        token = request.cookies.get(cookie_name(site.config), "")
+        is_browser = found.session.kind == "browser"
+        return Response(Hello(me(site, found)), cookies=[cookie(site.config, token)] if is_browser else [])
 
     @get("/me", summary="Who am I?", responses=refusals(401))
-    async def who(self, request: Asking, site: Site) -> Response[Me]:
+    async def who(self, request: Asking, site: Site) -> Me:
         """Return the visitor; 401 for somebody who has not said a name yet."""
-        return me(site, await need_person(request, site))
+        return me(site, await need_visit(request, site))
 
     @post("/me", summary="Say a name", status_code=200, responses=refusals(400, 403, 413))
     async def greet(self, request: Asking, site: Site, data: NewName) -> Response[Me]:
         """Become a guest with a name, or change the name."""
-        person = await visitor(request, site)
-        if person is None:
-            return me(site, await site.people.greet(data.name), fresh=True)
-        return me(site, await site.people.rename(person, data.name))
+        found = await visit(request, site)
+        if found is None:
+            return await entered(request, site, await site.people.greet(data.name))
+        await site.people.rename(found.person, data.name)
+        return Response(me(site, found))
 
     @delete("/me", summary="Be forgotten", status_code=204, responses=DONE | refusals(401, 403))
     async def forget(self, request: Asking, site: Site) -> Response[None]:
-        """Remove name, account and addresses; games that others played too stay."""
-        await site.people.forget(await need_person(request, site))
-        return without_cookie()
+        """Remove name, account and addresses, also the name at tables; games that others played too stay."""
+        check_guess(request, site)
+        await forget(site, (await need_browser(request, site)).person)
+        return left(site)
 
     @post("/account", summary="Make an account", status_code=201, responses=refusals(*CHANGE, 409))
     async def register(self, request: Asking, site: Site, data: Credentials) -> Response[Me]:
         """Give the guest's identity a name and password, so that its seats can be reached from anywhere."""
         check_guess(request, site)
-        person = await need_person(request, site)
-        return me(site, await site.people.register(person, data.account, data.password), status=201)
+        found = await need_browser(request, site)
+        person = await site.people.register(found.person, data.account, data.password)
+        if found.session is None:
+            return await entered(request, site, person, status=201)
+        token = await site.sessions.renew(found.session)
+        return Response(me(site, found), status_code=201, cookies=[cookie(site.config, token)])
 
     @put("/account/password", summary="Change the password", status_code=204, responses=refusals(*CHANGE, 409))
     async def change_password(self, request: Asking, site: Site, data: NewPassword) -> None:
-        """Change the password of the account."""
+        """Change the password of the account; all other sessions end, those of programs too."""
         check_guess(request, site)
-        await site.people.change_password(await need_person(request, site), data.old, data.new)
+        found = await need_browser(request, site)
+        await site.people.change_password(found.person, data.old, data.new)
+        await site.sessions.end_all(found.person.id, but=found.session_id())
 
     @post("/login", summary="Log in", status_code=200, responses=refusals(*CHANGE, 409))
     async def log_in(self, request: Asking, site: Site, data: Credentials) -> Response[Me]:
         """Log in; the seats of the guest in this browser go over to the account."""
         check_guess(request, site)
-        guest = await visitor(request, site)
+        found = await visit(request, site)
         account = await site.people.log_in(data.account, data.password)
-        if guest is not None and guest.account is None:
-            await adopt(site, guest, account)
-        return me(site, account, fresh=True)
+        if found is not None and found.person.account is None:
+            await adopt(site, found.person, account)
+        elif found is not None and found.session is not None:
+            await site.sessions.end(found.session)
+        return await entered(request, site, account)
 
     @post("/logout", summary="Log out", status_code=204, responses=DONE | refusals(403))
-    async def log_out(self) -> Response[None]:
-        """Forget who this browser is."""
-        return without_cookie()
+    async def log_out(self, request: Asking, site: Site) -> Response[None]:
+        """End this session at once, with its sockets."""
+        found = await visit(request, site)
+        if found is not None and found.session is not None:
+            await site.sessions.end(found.session)
+        elif found is not None:
+            await site.sessions.end_all(found.person.id)
+        return left(site)
 
     @post("/recover", summary="Recover a seat by its code", status_code=200, responses=refusals(*CHANGE, 409))
     async def recover(self, request: Asking, site: Site, data: RecoveryCode) -> Recovered:
@@ -188,30 +238,40 @@ class PeopleApi(Controller):
                                        (site.config.sources.now(), person.id)))
 
     @put("/me/notices", summary="Where notices go", status_code=200, responses=refusals(*CHANGE, 404))
-    async def settings(self, request: Asking, site: Site, data: NoticeSettings) -> Response[Me]:
-        """Set a webhook or a mail address; a new mail address gets a code that must be confirmed."""
-        person = await need_person(request, site)
+    async def settings(self, request: Asking, site: Site, data: NoticeSettings) -> NoticesSet:
+        """Set a webhook or a mail address; a new webhook gets a key, a new mail address a code to be confirmed."""
+        found = await need_visit(request, site)
         if data.webhook is not None:
             check_url(data.webhook, site.webhooks.insecure)
         if data.mail is not None:
             check_mail(data.mail)
-        await set_notices(request, site, person, data)
-        return me(site, person)
+        key = await set_notices(request, site, found.person, data)
+        return NoticesSet(me(site, found), key)
+
+    @post("/me/notices/key", summary="Make another key for the webhook", status_code=200,
+          responses=refusals(401, 403, 404))
+    async def key(self, request: Asking, site: Site) -> WebhookKey:
+        """Make a new key, with which notices are signed from now on; it is shown only here."""
+        person = await need_person(request, site)
+        if person.webhook is None:
+            raise NotFound("You have no webhook; set one with PUT /api/me/notices.")
+        await site.people.set_webhook(person, person.webhook)
+        return WebhookKey(shown_key(person))
 
     @post("/me/notices/confirm", summary="Confirm the mail address", status_code=200, responses=refusals(*CHANGE))
-    async def confirm(self, request: Asking, site: Site, data: RecoveryCode) -> Response[Me]:
+    async def confirm(self, request: Asking, site: Site, data: RecoveryCode) -> Me:
         """Confirm the mail address with the code that was sent there."""
         check_guess(request, site)
-        person = await need_person(request, site)
+        found = await need_visit(request, site)
+        person = found.person
         if person.mail is None or not site.signer.is_code("mail", f"{person.id} {person.mail}", data.code):
             raise NotKnown("This is not the code that was sent.")
         await site.people.set_mail(person, person.mail, True)
-        person.mail_confirmed = True
-        return me(site, person)
+        return me(site, found)
 
 
-async def set_notices(request: Asking, site: Site, person: Person, data: NoticeSettings) -> None:
-    """Store where notices go; ask a new mail address for confirmation."""
+async def set_notices(request: Asking, site: Site, person: Person, data: NoticeSettings) -> str | None:
+    """Store where notices go; ask a new mail address for confirmation. Return the key of a new webhook."""
     if data.mail is not None and data.mail != person.mail:
         check_guess(request, site)
         if site.mailer is None:
@@ -220,10 +280,17 @@ async def set_notices(request: Asking, site: Site, person: Person, data: NoticeS
         await site.mailer.send(data.mail, "Aerodrome: confirm this address",
                                f"Somebody wants your-turn notices sent here. If it was you, the code is\n\n{code}\n\n"
                                "If not, do nothing: no further mail will come.\n")
-    confirmed = person.mail_confirmed and data.mail == person.mail
-    await site.people.set_mail(person, data.mail, confirmed)
+    await site.people.set_mail(person, data.mail, person.mail_confirmed and data.mail == person.mail)
+    if data.webhook == person.webhook:
+        return None
     await site.people.set_webhook(person, data.webhook)
-    person.webhook, person.mail, person.mail_confirmed = data.webhook, data.mail, confirmed
+    return None if data.webhook is None else shown_key(person)
+
+
+def shown_key(person: Person) -> str:
+    """Return the key of a webhook as receivers need it."""
+    assert person.webhook_key is not None
+    return written_key(bytes.fromhex(person.webhook_key))
 
 
 async def adopt(site: Site, guest: Person, account: Person) -> None:
@@ -231,10 +298,9 @@ async def adopt(site: Site, guest: Person, account: Person) -> None:
     for table, seat in await site.archive.seats_of(guest.id):
         await site.hub.happen(table, partial(acts.recover, seat=seat, person=account.id))
     await site.people.merge(guest, account)
+    await site.sessions.end_all(guest.id)
 
 
-def without_cookie() -> Response[None]:
-    """Return an answer that removes the cookie."""
-    response = Response(None, status_code=204)
-    response.delete_cookie(COOKIE, path="/")
-    return response
+def left(site: Site) -> Response[None]:
+    """Return an answer that makes the browser forget who it was."""
+    return Response(None, status_code=204, cookies=no_cookies(site.config))

@@ -16,6 +16,7 @@ from aerodrome.kernel.step import NOBODY
 from aerodrome.server.api_games import GamesApi
 from aerodrome.server.api_people import PeopleApi
 from aerodrome.server.api_replay import ReplayApi
+from aerodrome.server.api_sessions import SessionsApi
 from aerodrome.server.api_system import SystemApi
 from aerodrome.server.api_tables import TablesApi, check_mine
 from aerodrome.server.config import Config
@@ -29,7 +30,7 @@ from aerodrome.server.pages import PagesApi
 from aerodrome.server.problems import Problem
 from aerodrome.server.site import Site
 from aerodrome.server.socket import Talk
-from aerodrome.server.visitors import Asking, known, visitor
+from aerodrome.server.visitors import Asking, known, visit
 from aerodrome.store.database import Database
 
 log = logging.getLogger("aerodrome.server")
@@ -39,7 +40,7 @@ def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
     site = Site(config, database)
     app = Litestar(
-        route_handlers=[GamesApi, PeopleApi, TablesApi, ReplayApi, SystemApi, PagesApi, table_socket],
+        route_handlers=[GamesApi, PeopleApi, SessionsApi, TablesApi, ReplayApi, SystemApi, PagesApi, table_socket],
         dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
         on_startup=[site.start], on_shutdown=[site.stop],
         exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,
@@ -97,7 +98,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], site: Site, id: str) ->
     await socket.accept()
     try:
         connection, since = await admit(socket, site, id)
-        await site.hub.join(id, connection, since)
+        await enter(site, connection, since)
     except Refused as error:
         told = public(error)
         await socket.close(close_code(told), str(told)[:120])
@@ -112,13 +113,24 @@ async def table_socket(socket: WebSocket[Any, Any, Any], site: Site, id: str) ->
 async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[Connection, int | None]:
     """Check who connects, and to which seat."""
     seat, since = read_number(socket, "seat"), read_number(socket, "since")
-    person = await visitor(socket, site)
+    found = await visit(socket, site)
+    person, session = ("", "") if found is None else (found.person.id, found.session_id())
     room = await site.hub.room(id)
-    if seat is None:
-        return Connection(id, NOBODY, person.id if person else "", direct_write(socket.scope)), since
-    player = known(person)
-    check_mine(room, player, seat)
-    return Connection(id, seat, player.id, direct_write(socket.scope)), since
+    if seat is not None:
+        check_mine(room, known(None if found is None else found.person), seat)
+    eyes = NOBODY if seat is None else seat
+    return Connection(id, eyes, person, direct_write(socket.scope), session), since
+
+
+async def enter(site: Site, connection: Connection, since: int | None) -> None:
+    """Let a connection listen; its session may have ended before the connection was known."""
+    site.sockets.add(connection)
+    try:
+        await site.sessions.check(connection.person, connection.session)
+        await site.hub.join(connection.table, connection, since)
+    except BaseException:
+        site.sockets.remove(connection)
+        raise
 
 
 def read_number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
@@ -145,6 +157,7 @@ async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connect
         await read_all(socket, site, connection)
     finally:
         site.hub.leave(connection.table, connection)
+        site.sockets.remove(connection)
         connection.end(1000, "")
         await asyncio.wait([writing], timeout=5)
         writing.cancel()
@@ -168,7 +181,7 @@ async def read_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Con
     talk = Talk(site.hub, site.pool, site.messages, connection)
     while True:
         event = await socket.receive()
-        if event["type"] != "websocket.receive":
+        if event["type"] != "websocket.receive" or connection.close_code:
             return
         await talk.hear(event.get("text") if event.get("text") is not None else event.get("bytes"))
 

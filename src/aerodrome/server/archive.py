@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from aerodrome.server.denials import NotFound
+from aerodrome.server.denials import Conflict, NotFound
 from aerodrome.server.faces import Listed
 from aerodrome.server.happenings import (
     BotSeated,
@@ -16,6 +16,7 @@ from aerodrome.server.happenings import (
     Moved,
     Opened,
     Seated,
+    Story,
     TookBack,
     Vacated,
     read_happening,
@@ -35,7 +36,12 @@ NOTE_ALL = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4
             "notice_due = $7, status = $8, owner = $9, summary = $10 where id = $11")
 FREE_SEAT = "delete from seats where table_id = $1 and seat = $2"
 TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
+NOTE_SITTER = "insert into sitters (person, table_id) values ($1, $2) on conflict do nothing"
+SEATINGS = ("select version, body from happenings where table_id = $1 and (body like '{\"what\":\"seated\",%' "
+            "or body like '{\"what\":\"bot_seated\",%' or body like '{\"what\":\"vacated\",%') order by version")
+RENAME = "update happenings set body = $1 where table_id = $2 and version = $3"
 LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, summary"
+ATTEMPTS = 20  # where other processes write too
 NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table needs no notice
 
 
@@ -74,7 +80,9 @@ class Archive:
             return []
         person = room.places[what.seat].person
         free = Statement(FREE_SEAT, (room.id, what.seat))
-        return [free, Statement(TAKE_SEAT, (room.id, what.seat, person))] if person else [free]
+        if not person:
+            return [free]
+        return [free, Statement(TAKE_SEAT, (room.id, what.seat, person)), Statement(NOTE_SITTER, (person, room.id))]
 
     async def put_off(self, id: str, version: int, deadline: int) -> bool:
         """Give the person to act more time without a happening: they are there."""
@@ -95,7 +103,31 @@ class Archive:
             "bot_due = case when bot_due is not null then $2 end, "
             "notice_due = case when notice_due is not null then $3 end where id = $4", (at, at, at, id)))
 
+    async def scrub(self, id: str, people: list[str], name: str, note: str) -> None:
+        """Put another name in the place of what some people were called at a table, as if it had always been so.
+
+        The table is not folded: it may be one that cannot be.
+        """
+        for _ in range(ATTEMPTS):
+            found = await self.db.rows("select version, summary from tables where id = $1", id)
+            if not found or await self._rename(id, found[0][0], found[0][1], people, name, note):
+                return
+        raise Conflict("The table is too busy; try again.")
+
+    async def _rename(self, id: str, version: int, text: str, people: list[str], name: str, note: str) -> bool:
+        seatings = [(number, read_happening(body)) for number, body in await self.db.rows(SEATINGS, id)]
+        renamed = rename(seatings, people, name)
+        guard = Statement("update tables set summary = $1 where id = $2 and version = $3",
+                          (renamed_summary(text, seatings, people, name), id, version))
+        return await self.db.change(guard, *[Statement(RENAME, (write_happening(what), id, number))
+                                             for number, what in renamed], note=note)
+
     # --- reading
+
+    async def sat_at(self, people: list[str]) -> list[str]:
+        """Return the tables where some people ever sat."""
+        found = [await self.db.rows("select table_id from sitters where person = $1", person) for person in people]
+        return sorted({row[0] for rows in found for row in rows})
 
     async def load(self, id: str) -> Room:
         """Return a table, folded from all its happenings."""
@@ -172,6 +204,24 @@ def summary(room: Room) -> str:
     end = room.end()
     result = None if end is None else {"scores": end["scores"], "ranks": end["ranks"]}
     return msgspec.json.encode({"seats": seats, "end": result}).decode()
+
+
+def rename(seatings: list[tuple[int, Story]], people: list[str], name: str) -> list[tuple[int, Seated]]:
+    """Give people another name in what happened; return what has changed."""
+    renamed = [(version, what) for version, what in seatings if isinstance(what, Seated) and what.person in people]
+    for _, what in renamed:
+        what.name = name
+    return renamed
+
+
+def renamed_summary(text: str, seatings: list[tuple[int, Story]], people: list[str], name: str) -> str:
+    """Return the summary of a table where the seats that were last taken by some people have another name."""
+    last = {what.seat: what for _, what in seatings if isinstance(what, (Seated, BotSeated, Vacated))}
+    data = msgspec.json.decode(text)
+    for seat, what in last.items():
+        if isinstance(what, Seated) and what.person in people:
+            data["seats"][seat]["name"] = name
+    return msgspec.json.encode(data).decode()
 
 
 def listed(row: tuple[Any, ...]) -> Listed:

@@ -53,6 +53,10 @@ class Config:
         """Return the address of a table: the invitation."""
         return f"{self.public_url}/t/{table}"
 
+    def is_secure(self) -> bool:
+        """Tell whether people see the server by https."""
+        return self.public_url.startswith("https://")
+
     def write(self) -> str:
         """Return the config as text for another process; time and chance are not handed on."""
         return json.dumps({one.name: getattr(self, one.name) for one in fields(self) if one.name != "sources"})

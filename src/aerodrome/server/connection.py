@@ -18,10 +18,11 @@ Write = Callable[[bytes], bool]  # at once, or not at all
 class Connection:
     """What is on its way to one client. News may be replaced by a snapshot; answers are never lost."""
 
-    def __init__(self, table: str, seat: Seat, person: str, write_now: Write | None = None) -> None:
+    def __init__(self, table: str, seat: Seat, person: str, write_now: Write | None = None, session: str = "") -> None:
         self.table = table
         self.seat = seat
         self.person = person
+        self.session = session  # with which it ends; empty for an unknown spectator
         self.seen = 0  # the version that the client has confirmed
         self.needs_snapshot = False
         self.close_code = 0  # set when the server ends the connection

@@ -25,7 +25,7 @@ A refusal has the body `Problem`: a code for programs, one sentence for people, 
 ## Who asks
 
 A browser is known by its cookie; every change then carries the header `X-Aerodrome-CSRF`, which `GET /api/me` tells.
-A program sends `Authorization: Bearer TOKEN`.
+A program sends `Authorization: Bearer TOKEN`; a person makes the token with `POST /api/me/tokens` and sees it once.
 
 ## The socket of a table
 

@@ -9,7 +9,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from aerodrome.server.denials import Denied, Forbidden, TooFast, TooLarge
-from aerodrome.server.limits import LARGEST_BODY
+from aerodrome.server.limits import LARGEST_BODY, network_of
 from aerodrome.server.site import Site
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -25,6 +25,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
+NOT_KEPT = (b"cache-control", b"no-store")  # answers of the interface are about somebody, or about this moment
 
 
 class Guard:
@@ -44,11 +46,11 @@ class Guard:
         except Denied as error:
             await refuse(scope, error, receive, send)
             return
-        await self.app(scope, receive, self._with_headers(send))
+        await self.app(scope, receive, self._with_headers(send, scope["path"]))
 
     def _check(self, scope: HTTPScope | WebSocketScope) -> None:
         client = scope.get("client")
-        if not self.site.requests.allows(client[0] if client else "?"):
+        if not self.site.requests.allows(network_of(client[0]) if client else "?"):
             raise TooFast("Too many requests; wait a moment.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get(b"content-length", "0")
@@ -68,15 +70,14 @@ class Guard:
         if host_of(origin) not in own:
             raise Forbidden("The request comes from another site.")
 
-    def _with_headers(self, send: Send) -> Send:
-        is_secure = self.site.config.public_url.startswith("https://")
+    def _with_headers(self, send: Send, path: str) -> Send:
+        more = [*HEADERS, *([HSTS] if self.site.config.is_secure() else [])]
+        if path.startswith("/api/"):
+            more.append(NOT_KEPT)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", []), *HEADERS]
-                if is_secure:
-                    headers.append((b"strict-transport-security", b"max-age=31536000"))
-                message["headers"] = headers
+                message["headers"] = [*message.get("headers", []), *more]
             await send(message)
 
         return sending
@@ -97,7 +98,7 @@ async def refuse(scope: HTTPScope | WebSocketScope, error: Denied, receive: Rece
         await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET, "reason": str(error)})
         return
     body = msgspec.json.encode({"code": error.code, "text": str(error)})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS, NOT_KEPT]
     if error.status == TooFast.status:
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

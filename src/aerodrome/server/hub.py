@@ -28,6 +28,7 @@ BROKEN = 1011
 TRY_AGAIN = 60_000  # milliseconds after which a table that cannot be run is read again
 ATTEMPTS = 20  # at a table where other processes write too
 MOST_MISSED = 200  # happenings that are told one by one; a client that missed more gets a snapshot
+AGAIN = "again"  # in a note: the past of a table has changed
 KEPT = 500  # tables in memory that nobody looks at
 
 
@@ -275,12 +276,37 @@ class Hub:
         if live is not None and listener in live.listeners:
             live.listeners.remove(listener)
 
+    # --- forgetting
+
+    async def scrub(self, id: str, people: list[str], name: str) -> None:
+        """Put another name in the place of what some people were called at a table; everybody sees it anew."""
+        live = self.live(id)
+        async with live.lock:
+            await self.archive.scrub(id, people, name, note=f"{id} {AGAIN}")
+            await self._show_anew(live)
+
+    async def _show_anew(self, live: Live) -> None:
+        """Read a table whose past has changed once more, and show it to everybody who listens."""
+        live.room, live.lens = None, None
+        if live.listeners:
+            room = await self.current(live)
+            live.lens = lens = Lens(room)
+            shown = {seat: lens.snapshot(room, seat) for seat in live.seats()}
+            for listener in live.listeners:
+                listener.push(shown[listener.seat])
+
+    async def _see_anew(self, live: Live) -> None:
+        async with live.lock:
+            await self._show_anew(live)
+
     # --- other processes
 
     def hear(self, note: str) -> None:
         """Take note that another process has stored something."""
         id, _, version = note.partition(" ")
         live = self.lives.get(id)
+        if live is not None and version == AGAIN:
+            self.tasks.spawn(self._see_anew(live))
         if live is None or not version.isdecimal():
             return
         if live.room is None or live.room.version < int(version):

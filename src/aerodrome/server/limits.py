@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 
 LARGEST_BODY = 2_000_000  # bytes of an HTTP request: a long game's record
 LARGEST_MESSAGE = 16_000  # bytes of a message on a socket
@@ -45,3 +46,14 @@ class Limiter:
         if len(self._buckets) > MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(now, cost)
+
+
+def network_of(address: str) -> str:
+    """Return whose requests are counted together: an IPv4 address, or the /64 network that one IPv6 user is given."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

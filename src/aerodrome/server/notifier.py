@@ -94,8 +94,8 @@ class Notifier:
 
     async def _send(self, person: Person, notice: dict[str, Any]) -> bool:
         try:
-            if person.webhook:
-                await self.webhooks.send(person.webhook, notice, self.people.signer.mac("webhook", person.id))
+            if person.webhook and person.webhook_key:
+                await self.webhooks.send(person.webhook, notice, bytes.fromhex(person.webhook_key))
             if person.mail and person.mail_confirmed and self.mailer is not None:
                 text = await self._sentence(notice)
                 await self.mailer.send(person.mail, "Aerodrome: your turn" if notice["kind"] == "your_turn"

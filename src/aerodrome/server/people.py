@@ -1,25 +1,27 @@
-"""People: guests with a name and a signed cookie, and accounts with a password. All the SQL about people is here."""
+"""People: guests with a name, and accounts with a password. All the SQL about people is here."""
 
 from __future__ import annotations
 
-import asyncio
+import secrets
 import unicodedata
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 
-from aerodrome.server.denials import BadRequest, Conflict, NotKnown
-from aerodrome.server.tokens import Signer, new_id
+from aerodrome.server.attempts import Attempts
+from aerodrome.server.denials import Conflict, NotKnown, TooFast
+from aerodrome.server.passwords import Passwords
+from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
 from aerodrome.server.words import check_text
 from aerodrome.store.database import Database, Statement
 
-LONGEST_NAME = 40
-LEAST_PASSWORD = 8
-LONGEST_PASSWORD = 200
-PERSON = "person"  # what a cookie is signed for
-CSRF = "csrf"
+LONGEST_NAME: Final = 40
+PERSON: Final = "person"  # what a cookie was signed for, before there were sessions
+CSRF: Final = "csrf"
+GONE: Final = "(gone)"  # the name of whoever wanted to be forgotten
+GRACE: Final = 24 * 3_600_000  # milliseconds: an answer with a new cookie may be lost, and other pages may be open
+COLUMNS = "id, name, account, webhook, webhook_key, mail, mail_confirmed"
 
 
 class Person(msgspec.Struct):
@@ -27,55 +29,60 @@ class Person(msgspec.Struct):
 
     id: str
     name: str
-    account: str | None
-    webhook: str | None
-    mail: str | None
-    mail_confirmed: bool
+    account: str | None = None
+    webhook: str | None = None
+    webhook_key: str | None = None  # hexadecimal
+    mail: str | None = None
+    mail_confirmed: bool = False
 
 
 class People:
-    """Knows people by their tokens."""
+    """Knows people by their ids, names and passwords."""
 
     def __init__(self, db: Database, signer: Signer, now: Callable[[], int]) -> None:
         self.db = db
         self.signer = signer
         self.now = now
-        self._hasher = PasswordHasher()
-        self._thinking = asyncio.Semaphore(2)  # a hash takes 64 MB and 50 ms on purpose
+        self.passwords = Passwords()
+        self.attempts = Attempts(db, now)
 
-    # --- tokens
+    # --- signs
 
-    def token(self, person: Person) -> str:
-        """Return the token that says who somebody is: the value of the cookie."""
-        return self.signer.sign(PERSON, person.id)
+    def csrf(self, session: str) -> str:
+        """Return what a page must send beside the cookie of a session, which another site cannot know."""
+        return self.signer.sign(CSRF, session).rpartition(".")[2]
 
-    def csrf(self, person: Person) -> str:
-        """Return what a page must send beside the cookie, which another site cannot know."""
-        return self.signer.sign(CSRF, person.id).rpartition(".")[2]
-
-    def is_csrf(self, person: Person, given: str) -> bool:
+    def is_csrf(self, session: str, given: str) -> bool:
         """Tell whether a page sent the right one."""
-        return self.signer.read(CSRF, f"{person.id}.{given}") is not None
+        return self.signer.read(CSRF, f"{session}.{given}") is not None
 
-    async def known(self, token: str) -> Person | None:
-        """Return who sent a token, or None for a forged or outdated one."""
+    async def signed(self, token: str) -> Person | None:
+        """Return whose signed cookie of the time before sessions this is, unless it is void or forged."""
         id = self.signer.read(PERSON, token)
-        return None if id is None else await self.find(id)
+        if id is None or not await self.db.rows("select 1 from people where id = $1 and signed_until > $2", id,
+                                                self.now()):
+            return None
+        return await self.find(id)
+
+    async def exchange(self, person: Person) -> None:
+        """Let a signed cookie, for which there is a session now, be good for a little while only."""
+        soon = self.now() + GRACE
+        await self.db.change(Statement("update people set signed_until = $1 where id = $2 and signed_until > $3",
+                                       (soon, person.id, soon)))
 
     async def find(self, id: str) -> Person | None:
         """Return a person by id, unless the guest has become part of an account."""
-        rows = await self.db.rows("select id, name, account, webhook, mail, mail_confirmed from people "
-                                  "where id = $1 and merged_into is null", id)
+        rows = await self.db.rows(f"select {COLUMNS} from people where id = $1 and merged_into is null", id)
         if not rows:
             return None
-        id, name, account, webhook, mail, confirmed = rows[0]
-        return Person(id, name, account, webhook, mail, bool(confirmed))
+        id, name, account, webhook, key, mail, confirmed = rows[0]
+        return Person(id, name, account, webhook, key, mail, bool(confirmed))
 
     # --- guests
 
     async def greet(self, name: str) -> Person:
         """Make a new guest."""
-        person = Person(new_id(), check_text("A name", name, 1, LONGEST_NAME), None, None, None, False)
+        person = Person(new_id(), check_text("A name", name, 1, LONGEST_NAME))
         await self.db.change(Statement("insert into people (id, name, created, seen) values ($1, $2, $3, $4)",
                                        (person.id, person.name, self.now(), self.now())))
         return person
@@ -92,11 +99,11 @@ class People:
         """Make a guest's identity an account, with all its seats."""
         if person.account is not None:
             raise Conflict("You have an account already.")
-        account = self._account(account)
-        coded = await self._hash(self._password(password))
+        account = account_name(account)
+        kept = await self.passwords.hash(await self.passwords.check(password, account, person.name))
         done = await self.db.change(Statement(
-            "update people set account = $1, password = $2 where id = $3 and account is null "
-            "and not exists (select 1 from people where account = $4)", (account, coded, person.id, account)))
+            "update people set account = $1, password = $2, signed_until = null where id = $3 and account is null "
+            "and not exists (select 1 from people where account = $4)", (account, kept, person.id, account)))
         if not done:
             raise Conflict("This account name is taken.")
         person.account = account
@@ -104,67 +111,60 @@ class People:
 
     async def log_in(self, account: str, password: str) -> Person:
         """Return the person of an account; the same answer for a wrong name and a wrong password."""
-        rows = await self.db.rows("select id, password from people where account = $1", self._account(account))
+        account = account_name(account)
+        if not await self.attempts.allow(account):
+            raise TooFast("Too many attempts at this account; wait a minute.")
+        rows = await self.db.rows("select id, password from people where account = $1", account)
         # Where there is no such account the answer takes as long.
-        coded = rows[0][1] if rows else await self._hash("nobody's")
-        right = await self._verify(coded, password[:LONGEST_PASSWORD]) if rows else False
+        kept = rows[0][1] if rows else await self.passwords.hash("nobody's")
+        right = await self.passwords.matches(kept, password) if rows else False
         person = await self.find(rows[0][0]) if right else None
         if person is None:
             raise NotKnown("The account name or the password is wrong.")
+        await self.attempts.forgive(account)
         return person
 
     async def merge(self, guest: Person, account: Person) -> None:
-        """Make a guest's token void: the seats have gone over to the account."""
+        """Make a guest part of an account: the seats have gone over to it."""
         await self.db.change(Statement("update people set merged_into = $1 where id = $2 and account is null",
                                        (account.id, guest.id)))
+
+    async def merged_into(self, person: Person) -> list[str]:
+        """Return the guests that have become part of an account."""
+        return [id for id, in await self.db.rows("select id from people where merged_into = $1", person.id)]
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Change the password of an account."""
         if person.account is None:
             raise Conflict("You have no account.")
         await self.log_in(person.account, old)
-        coded = await self._hash(self._password(new))
-        await self.db.change(Statement("update people set password = $1 where id = $2", (coded, person.id)))
+        kept = await self.passwords.hash(await self.passwords.check(new, person.account, person.name))
+        await self.db.change(Statement("update people set password = $1 where id = $2", (kept, person.id)))
 
-    async def forget(self, person: Person) -> None:
-        """Remove everything that says who somebody is; the games they sat in stay, without their name's owner."""
-        await self.db.change(Statement(
-            "update people set name = $1, account = null, password = null, webhook = null, mail = null, "
-            "mail_confirmed = 0, merged_into = $2 where id = $3", ("(gone)", "(gone)", person.id)))
+    async def forget(self, id: str) -> None:
+        """Remove everything that says who somebody is; only the id stays, under which they sat at tables."""
+        await self.db.change(
+            Statement("update people set name = $1, account = null, password = null, webhook = null, "
+                      "webhook_key = null, mail = null, mail_confirmed = 0, signed_until = null, merged_into = $2 "
+                      "where id = $3", (GONE, GONE, id)),
+            Statement("delete from notices where person = $1", (id,)))
 
     # --- where notices go
 
     async def set_webhook(self, person: Person, url: str | None) -> None:
-        """Remember where somebody wants notices."""
-        await self.db.change(Statement("update people set webhook = $1 where id = $2", (url, person.id)))
+        """Remember where somebody wants notices; another address gets another key."""
+        person.webhook, person.webhook_key = url, None if url is None else secrets.token_hex(SECRET_BYTES)
+        await self.db.change(Statement("update people set webhook = $1, webhook_key = $2 where id = $3",
+                                       (url, person.webhook_key, person.id)))
 
     async def set_mail(self, person: Person, mail: str | None, confirmed: bool) -> None:
         """Remember a mail address; notices go there only when it was confirmed."""
+        person.mail, person.mail_confirmed = mail, confirmed
         await self.db.change(Statement("update people set mail = $1, mail_confirmed = $2 where id = $3",
                                        (mail, int(confirmed), person.id)))
 
-    # --- passwords
 
-    def _account(self, account: str) -> str:
-        name = check_text("An account name", account, 3, LONGEST_NAME)
-        return unicodedata.normalize("NFKC", name).casefold()
-
-    def _password(self, password: str) -> str:
-        if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise BadRequest(f"A password has {LEAST_PASSWORD} to {LONGEST_PASSWORD} characters.")
-        return password
-
-    async def _hash(self, password: str) -> str:
-        async with self._thinking:
-            return await asyncio.to_thread(self._hasher.hash, password)
-
-    async def _verify(self, coded: str, password: str) -> bool:
-        async with self._thinking:
-            return await asyncio.to_thread(self._matches, coded, password)
-
-    def _matches(self, coded: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(coded, password)
-        except (Argon2Error, InvalidHashError):
-            return False
-
+def account_name(text: str) -> str:
+    """Return the name of an account as it is compared."""
+    name = check_text("An account name", text, 3, LONGEST_NAME)
+    return unicodedata.normalize("NFKC", name).casefold()

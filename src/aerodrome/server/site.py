@@ -22,6 +22,8 @@ from aerodrome.server.notifier import Notifier
 from aerodrome.server.people import People
 from aerodrome.server.pool import Pool
 from aerodrome.server.presence import PRESENCE, RENEW, Presence
+from aerodrome.server.sessions import NOTE as SESSION, Sessions
+from aerodrome.server.sockets import Sockets
 from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
@@ -32,6 +34,7 @@ from aerodrome.store.upgrade import ready
 
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
+FORGET_EVERY = 600.0
 ADD_SECRET = "insert into settings (name, value) values ('secret', $1) on conflict (name) do nothing"
 
 
@@ -56,7 +59,10 @@ class Site:
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
         self.db.listen(self._hear)
+        self.sockets = Sockets()
+        self.sessions = Sessions(self.db, self.sockets, config.sources.now)
         self.db.on_gap(self.hub.look_again)
+        self.db.on_gap(lambda: self.tasks.spawn(self.sessions.look_again()))
         self.signer: Signer
         self.people: People
         self.notifier: Notifier
@@ -76,6 +82,8 @@ class Site:
         self.tasks.repeat(ALIVE_EVERY, self.sweeper.note_alive)
         self.tasks.repeat(RENEW, self.presence.renew)
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
+        self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)
+        self.tasks.repeat(FORGET_EVERY, self.people.attempts.sweep)
         self.tasks.repeat(min(RENEW, self.config.bot_overdue / 1000), self.bots.look_for_overdue)
         self.tasks.spawn(self._wake_bots())
         # What was made so far stays; the collector need not look through it again and again.
@@ -95,9 +103,11 @@ class Site:
 
     def _hear(self, note: str) -> None:
         """Take note of what another process has done."""
-        about, _, table = note.partition(" ")
+        about, _, rest = note.partition(" ")
         if about == PRESENCE:
-            self.tasks.spawn(self.announce(table))
+            self.tasks.spawn(self.announce(rest))
+        elif about == SESSION:
+            self.sessions.hear(rest)
         else:
             self.hub.hear(note)
 

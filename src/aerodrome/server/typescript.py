@@ -20,6 +20,7 @@ from aerodrome.server import (
     api_games,
     api_people,
     api_replay,
+    api_sessions,
     api_tables,
     faces,
     happenings,
@@ -31,7 +32,9 @@ from aerodrome.server import (
 HEAD = "// Made from the Python definitions by `make types-web`; do not edit.\n"
 NAMED = (
     api_games.GameInfo, api_games.RuleInfo, api_games.BotInfo, api_games.WordsInfo, api_people.Me, api_people.Hello,
-    api_people.NoticeInfo, api_people.Recovered, api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
+    api_people.NoticeInfo, api_people.NoticesSet, api_people.WebhookKey, api_people.Recovered,
+    api_sessions.SessionInfo, api_sessions.ProgramToken,
+    api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
     api_tables.NewTable, api_tables.Join, api_tables.TableInfo, faces.Listed, happenings.Clock, happenings.Absence,
     problems.Problem, story.Chapter, faces.Condition, faces.HappeningFace, chances.Chances,
 )

@@ -1,19 +1,22 @@
-"""Visitors: who sends a request, by cookie or by token."""
+"""Visitors: who sends a request, by the cookie of a browser or the token of a program."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 
+from aerodrome.server.cookies import SIGNED_NAME, cookie_name
 from aerodrome.server.denials import Forbidden, NotKnown, TooFast
+from aerodrome.server.limits import network_of
 from aerodrome.server.people import Person
+from aerodrome.server.sessions import Session
 from aerodrome.server.site import Site
+from aerodrome.server.sockets import SIGNED
 
-COOKIE = "aerodrome_person"
 CSRF_HEADER = "x-aerodrome-csrf"
 SAFE = ("GET", "HEAD")
 
@@ -21,22 +24,75 @@ Asking = Request[Any, Any, State]
 Connecting = ASGIConnection[Any, Any, Any, Any]
 
 
-async def visitor(request: Connecting, site: Site) -> Person | None:
+class Visit(NamedTuple):
+    """Who asks, and through which session; none yet for a signed cookie of the time before sessions."""
+
+    person: Person
+    session: Session | None
+
+    def session_id(self) -> str:
+        """Return the session that an open socket belongs to."""
+        return SIGNED if self.session is None else self.session.id
+
+    def csrf_subject(self) -> str:
+        """Return what the page's own token stands for."""
+        return self.person.id if self.session is None else self.session.id
+
+
+async def visit(request: Connecting, site: Site) -> Visit | None:
     """Return who asks, or None for somebody unknown; a change by cookie must carry the page's own token too."""
     bearer = request.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
-        return await site.people.known(bearer[7:].strip())
-    person = await site.people.known(request.cookies.get(COOKIE, ""))
+        return await with_person(site, await site.sessions.known(bearer[7:].strip(), "program"))
+    found = await by_cookie(request, site)
     scope = request.scope
     is_change = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE
-    if person is not None and is_change and not site.people.is_csrf(person, request.headers.get(CSRF_HEADER, "")):
+    given = request.headers.get(CSRF_HEADER, "")
+    if found is not None and is_change and not site.people.is_csrf(found.csrf_subject(), given):
         raise Forbidden("The header X-Aerodrome-CSRF is missing or wrong; GET /api/me tells it.")
-    return person
+    return found
+
+
+async def by_cookie(request: Connecting, site: Site) -> Visit | None:
+    """Return who asks by cookie."""
+    token = request.cookies.get(cookie_name(site.config), "")
+    session = await site.sessions.known(token, "browser") if token else None
+    if session is not None:
+        return await with_person(site, session)
+    signed = request.cookies.get(SIGNED_NAME, "")
+    person = await site.people.signed(signed) if signed else None
+    return None if person is None else Visit(person, None)
+
+
+async def with_person(site: Site, session: Session | None) -> Visit | None:
+    """Return whose session it is."""
+    person = None if session is None else await site.people.find(session.person)
+    return None if person is None else Visit(person, session)
+
+
+async def visitor(request: Connecting, site: Site) -> Person | None:
+    """Return who asks, or None for somebody unknown."""
+    found = await visit(request, site)
+    return None if found is None else found.person
 
 
 async def need_person(request: Connecting, site: Site) -> Person:
     """Return who asks; refuse somebody unknown."""
     return known(await visitor(request, site))
+
+
+async def need_visit(request: Connecting, site: Site) -> Visit:
+    """Return who asks, and how; refuse somebody unknown."""
+    found = await visit(request, site)
+    return Visit(known(None), None) if found is None else found
+
+
+async def need_browser(request: Connecting, site: Site) -> Visit:
+    """Return who asks through a browser; a program may not decide about sessions, passwords and the account."""
+    found = await need_visit(request, site)
+    if found.session is not None and found.session.kind == "program":
+        raise Forbidden("That is not for the tokens of programs: it is done in a browser that has logged in.")
+    return found
 
 
 def known(person: Person | None) -> Person:
@@ -49,5 +105,5 @@ def known(person: Person | None) -> Person:
 def check_guess(request: Connecting, site: Site) -> None:
     """Let an address guess passwords and codes only slowly."""
     client = request.scope.get("client")
-    if not site.guesses.allows(client[0] if client else "?"):
+    if not site.guesses.allows(network_of(client[0]) if client else "?"):
         raise TooFast("Too many attempts; wait a minute.")

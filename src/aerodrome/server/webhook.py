@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import hmac
 import re
 import ssl
 import time
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
@@ -85,23 +87,37 @@ def read_place(place: str, usual: int, insecure: bool) -> tuple[str, int]:
     return parts["host"].strip("[]").lower(), port
 
 
-def signature(secret: bytes, timestamp: str, body: bytes) -> str:
-    """Return what the header X-Aerodrome-Signature says: an HMAC of the timestamp, a full stop and the body."""
-    return "sha256=" + hmac.new(secret, timestamp.encode() + b"." + body, "sha256").hexdigest()
+def written_key(secret: bytes) -> str:
+    """Return a key as it is shown to the owner of a webhook, and as the libraries of receivers take it."""
+    return "whsec_" + b64encode(secret).decode()
+
+
+def signature(secret: bytes, id: str, timestamp: str, body: bytes) -> str:
+    """Return what the header Webhook-Signature says: an HMAC of id, timestamp and body with full stops between.
+
+    It is the way of standardwebhooks.com, so that receivers need not write a check of their own.
+    """
+    return "v1," + b64encode(hmac.digest(secret, f"{id}.{timestamp}.".encode() + body, "sha256")).decode()
+
+
+def notice_id(notice: dict[str, Any]) -> str:
+    """Return the name of a notice, the same when it is sent again; it has no full stop."""
+    return "msg_" + hashlib.sha256(f"{notice['table']} {notice['version']} {notice['kind']}".encode()).hexdigest()[:32]
 
 
 def request(target: Target, notice: dict[str, Any], secret: bytes) -> bytes:
     """Return the whole HTTP request that carries a notice."""
     body = msgspec.json.encode(notice)
-    timestamp = str(int(time.time()))
+    id, timestamp = notice_id(notice), str(int(time.time()))
     lines = [
         f"POST {target.path} HTTP/1.1",
         f"Host: {target.host_field()}",
         f"User-Agent: aerodrome/{__version__}",
         "Content-Type: application/json",
         f"Content-Length: {len(body)}",
-        f"X-Aerodrome-Timestamp: {timestamp}",
-        f"X-Aerodrome-Signature: {signature(secret, timestamp, body)}",
+        f"Webhook-Id: {id}",
+        f"Webhook-Timestamp: {timestamp}",
+        f"Webhook-Signature: {signature(secret, id, timestamp, body)}",
         "Connection: close",
     ]
     return "\r\n".join([*lines, "", ""]).encode("ascii") + body

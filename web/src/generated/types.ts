@@ -62,7 +62,7 @@ export type Join = { seat?: number | null; name?: string };
 
 export type Listed = { id: string; game: string; players: number; status: string; to_act: number; created: number; updated: number; deadline: number | null; seats: (Record<string, unknown>)[]; end: Record<string, unknown> | null; is_mine?: boolean; is_my_turn?: boolean };
 
-export type Me = { name: string; account: string | null; csrf: string; token: string; webhook: string | null; mail: string | null; mail_confirmed: boolean };
+export type Me = { name: string; account: string | null; csrf: string; webhook: string | null; mail: string | null; mail_confirmed: boolean };
 
 export type NewTable = { game: string; players?: number | null; options?: Record<string, boolean | number | string>; house_rules?: Record<string, unknown>; seats?: (SeatWish)[]; clock?: Clock; absence?: Absence; listed?: boolean; start?: boolean; record?: GameRecord | null; ply?: number | null };
 
@@ -71,6 +71,8 @@ export type News = { is: "news"; since: number; version: number; happened: (unkn
 export type No = { is: "refused"; key: string; code: string; text: string; rule?: string };
 
 export type NoticeInfo = { id: string; table: string; kind: string; at: number; seen: boolean };
+
+export type NoticesSet = { me: Me; webhook_key: string | null };
 
 export type OptionInfo = { key: string; default: boolean | number | string; help: string; rule: string; choices?: (string)[] | null; least?: number | null; most?: number | null };
 
@@ -85,6 +87,8 @@ export type Preview = { do: "preview"; moves: string };
 export type Previewed = { is: "preview"; moves: string; events: (Shown)[]; ends: "" | "chance" | "hidden" };
 
 export type Problem = { code: string; text: string; rule?: string };
+
+export type ProgramToken = { session: SessionInfo; token: string };
 
 export type Reason = { is: "why"; move: string; legal: boolean; text: string; rule: string };
 
@@ -108,6 +112,8 @@ export type SeatWish = { kind: "bot" | "me" | "open"; name?: string; bot?: strin
 
 export type Seen = { do: "seen"; version: number };
 
+export type SessionInfo = { id: string; kind: "browser" | "program"; name: string; created: number; seen: number; expires: number; is_current: boolean };
+
 export type Shown = { args: (unknown)[]; seat: number; verb: string };
 
 export type Snapshot = { is: "snapshot"; version: number; seat: number; first: number; happened: (HappeningFace)[]; table: Face; shared: Record<string, unknown>; own: Record<string, unknown> };
@@ -125,6 +131,8 @@ export type Undo = { do: "undo"; ply: number; key: string; count?: number };
 export type VerifyInfo = { ok: boolean; commitment: string; seed: string; checks: (Check)[] };
 
 export type Vote = { do: "vote"; choice: "bot" | "wait"; key: string };
+
+export type WebhookKey = { key: string };
 
 export type Why = { do: "why"; move: string };
 
