@@ -10,9 +10,13 @@ import type {
   Listed,
   Me,
   NewTable,
+  NoticesSet,
   Problem,
+  ProgramToken,
   RuleInfo,
+  SessionInfo,
   TableInfo,
+  WebhookKey,
   WordsInfo,
 } from '../generated/types';
 
@@ -86,6 +90,15 @@ export const api = {
     await call<void>('POST', '/logout');
     csrf = '';
   },
+  changePassword: (old: string, fresh: string) => call<void>('PUT', '/account/password', { old, new: fresh }),
+  sessions: () => call<SessionInfo[]>('GET', '/me/sessions'),
+  endSession: (id: string) => call<void>('DELETE', `/me/sessions/${id}`),
+  endOthers: () => call<void>('DELETE', '/me/sessions'),
+  makeToken: (name: string) => call<ProgramToken>('POST', '/me/tokens', { name }),
+  setNotices: (webhook: string | null, mail: string | null) => call<NoticesSet>('PUT', '/me/notices', { webhook, mail }),
+  anotherKey: () => call<WebhookKey>('POST', '/me/notices/key'),
+  confirmMail: (code: string) => call<Me>('POST', '/me/notices/confirm', { code }),
+  forget: () => call<void>('DELETE', '/me'),
   recover: (code: string) => call<{ table: string; seat: number }>('POST', '/recover', { code }),
   games: () => once<GameInfo[]>('/games'),
   words: (game: string) => once<WordsInfo>(`/games/${game}/words`),

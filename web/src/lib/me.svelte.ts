@@ -20,3 +20,14 @@ export async function beSomebody(name = ''): Promise<Me> {
   settings.name = person.me.name;
   return person.me;
 }
+
+/** End this session. */
+export async function logOut(): Promise<void> {
+  await api.logOut();
+  leave();
+}
+
+/** Begin anew as nobody: what the page knows is what somebody else knew. */
+export function leave(): void {
+  location.assign('/');
+}

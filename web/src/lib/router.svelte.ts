@@ -1,16 +1,18 @@
-// Addresses of the client: / the shelf, /g/GAME a box, /t/TABLE a table, /r/TABLE a replay.
+// Addresses of the client: / the shelf, /g/GAME a box, /t/TABLE a table, /r/TABLE a replay, /me my account.
 export type Place =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; ply: number | null }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'account' }
   | { page: 'nowhere' };
 
 export function placeOf(path: string, search: string): Place {
   const [kind = '', name = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const asked = new URLSearchParams(search);
   if (!kind) return { page: 'shelf' };
+  if (kind === 'me' && !name) return { page: 'account' };
   if (kind === 'g' && name) return { page: 'box', game: name };
   if (kind === 't' && name) return { page: 'table', id: name };
   if (kind === 'rules' && name) return { page: 'rules', game: name, rule: asked.get('rule') ?? '' };
