@@ -9,12 +9,17 @@ from typing import Annotated
 
 import typer
 
-from aerodrome.cli.common import Data, DatabaseUrl, out
+from aerodrome.cli.common import Data, DatabaseUrl, Json, out
 from aerodrome.kernel.errors import Refused
 from aerodrome.lab.jobs import progress_bar
 from aerodrome.store.place import database_url, shown, sqlite_path
 
 BackupFile = Annotated[Path, typer.Argument(help="The backup.", metavar="FILE")]
+DiffGame = Annotated[str, typer.Option("--game", help="The game, as listed by `aerodrome games`.", metavar="GAME")]
+From = Annotated[int, typer.Option("--from", help="The version that the games were played with.", metavar="N")]
+To = Annotated[int, typer.Option("--to", help="The version to compare with; 0 is the newest.", metavar="N")]
+Records = Annotated[Path | None, typer.Option("--records", help="A folder of records, instead of the database.",
+                                              metavar="DIR")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace everything that the database holds.")]
 
 app = typer.Typer(name="db", no_args_is_help=True, rich_markup_mode="markdown",
@@ -76,16 +81,44 @@ def doctor(data: Data = None, database: DatabaseUrl = None) -> None:
     say(f"{shown(url)} is sound.")
 
 
+@app.command()
+def diff(game: DiffGame, old: From = 1, new: To = 0, records: Records = None, data: Data = None,
+         database: DatabaseUrl = None, json: Json = False) -> None:
+    """Replay every stored game, or the records of a folder, under two versions of the rules; say where they part.
+
+    Example: `aerodrome db diff --game barnstormers --from 1 --to 2`
+    """
+    from aerodrome.cli import diff as differences
+    from aerodrome.rule_diff import Compared, RuleDiff
+
+    pair, done, interrupted = RuleDiff(game, old, new), list[Compared](), False
+    with Bar("Games") as bar:
+        try:
+            if records is not None:
+                differences.compare_records(pair, records, done, bar.tell)
+            else:
+                url = existing(database_url(data, database))
+                asyncio.run(differences.compare_stored(pair, url, done, bar.tell))
+        except KeyboardInterrupt:
+            interrupted = True
+    differences.show(pair, done, interrupted, json)
+
+
+def existing(url: str) -> str:
+    """Return the URL of a database; one that is not there is not made."""
+    path = sqlite_path(url)
+    if path is not None and not path.exists():
+        raise Refused(f"There is no database {path}.")
+    return url
+
+
 async def examined(url: str) -> list[str]:
     """Return whatever is wrong with a database; one that is not there is not made."""
     from aerodrome.server.doctor import diagnose
     from aerodrome.store.database import database_at
 
-    path = sqlite_path(url)
-    if path is not None and not path.exists():
-        raise Refused(f"There is no database {path}.")
     with Bar("Doctor") as bar:
-        async with database_at(url) as db:
+        async with database_at(existing(url)) as db:
             return await diagnose(db, bar.tell)
 
 
