@@ -53,7 +53,7 @@ def check(game: GameName, games: Games = 20, players: Counts = None, option: Opt
     chosen, house = game_named(game), read_house(house_rules)
     counts = read_counts(chosen, players)
     given = read_pairs(chosen, option)
-    wanted = list(configurations(chosen, counts, given or None))
+    wanted = list(configurations(chosen, counts, given or None, rules_version))
     for count, options in wanted:
         chosen.setting(count, options, house, rules_version)
     bar, advance = progress_bar(f"Laws of {chosen.title}", check_games(games) * len(wanted))
@@ -62,7 +62,7 @@ def check(game: GameName, games: Games = 20, players: Counts = None, option: Opt
         report = run_checks(chosen.key, wanted, house, games, seed, check_jobs(jobs), advance,
                             rules_version)
     paths = [str(write_failure(failure, chosen.key, records) or "") for failure in report.failures]
-    show(chosen, report, len(wanted), time.perf_counter() - start, paths, json)
+    show(chosen, rules_version or chosen.version, report, len(wanted), time.perf_counter() - start, paths, json)
     if report.failures:
         sys.exit(BROKEN)
 
@@ -79,13 +79,13 @@ def read_counts(game: Game, text: str | None) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def show(game: Game, report: Report, sets: int, seconds: float, paths: list[str], json: bool) -> None:
+def show(game: Game, version: int, report: Report, sets: int, seconds: float, paths: list[str], json: bool) -> None:
     """Print what the laws have seen."""
     checks = {law: report.tally.checks[law] for law in LAWS}
     failures = [{"violation": failure.violation, "seed": failure.seed, "record": path}
                 for failure, path in zip(report.failures, paths, strict=True)]
     if json:
-        print_json({"game": game.key, "version": game.version, "configurations": sets, "games": report.games,
+        print_json({"game": game.key, "version": version, "configurations": sets, "games": report.games,
                     "plies": report.plies, "seconds": round(seconds, 1), "complete": not report.interrupted,
                     "checks": checks, "failures": failures})
         return

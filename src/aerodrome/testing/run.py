@@ -56,14 +56,16 @@ class Report:
 
 
 def configurations(game: Game, players: list[int] | None = None, options: dict[str, Any] | None = None,
-                   ) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Yield every player count and option set that the laws run on, or those that were asked for."""
+                   version: int = 0) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Yield every player count and option set that the laws run on under a version, or those that were asked for."""
+    known = {option.key for option in game.options if option.since <= (version or game.version)}
     for count in players or range(game.least, game.most + 1):
         if options:
             yield count, options
         else:
             for chosen in game.option_sets(count):
-                yield count, chosen
+                if known.issuperset(chosen):
+                    yield count, chosen
 
 
 def every_level() -> list[Bot]:

@@ -12,7 +12,7 @@ from golden import digest, read_digests, read_records, verify
 from aerodrome.games.planecrafters import GAME
 from aerodrome.games.planecrafters.box import NOTATION
 from aerodrome.games.planecrafters.state import Planecrafters
-from aerodrome.testing import random_play
+from aerodrome.testing import configurations, random_play
 
 FOLDER = Path(__file__).parent / "games"
 RECORDS = read_records(FOLDER)
@@ -29,6 +29,13 @@ def test_there_is_a_golden_record_for_every_player_count_and_option() -> None:
         (version, players, objectives) for version in (1, 2) for players in (2, 3, 4) for objectives in (False, True)}
     for option in GAME.options:
         assert len({record.options.get(option.key) for record in RECORDS.values() if record.version >= option.since}) > 1
+
+
+def test_the_laws_run_on_options_that_a_version_has() -> None:
+    newest, first = list(configurations(GAME, [2])), list(configurations(GAME, [2], version=1))
+
+    assert (2, {"one_sale": True}) in newest
+    assert first == [case for case in newest if "one_sale" not in case[1]]
 
 
 def test_every_verb_is_in_some_golden_record() -> None:
