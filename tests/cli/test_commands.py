@@ -184,6 +184,21 @@ def test_the_chances_of_a_record_are_drawn(aerodrome: Command, tmp_path: Path) -
     assert "once the game is over" in err
 
 
+def test_a_record_of_a_newer_program_shows_what_is_stored(aerodrome: Command, tmp_path: Path) -> None:
+    path = tmp_path / "newer.json"
+    aerodrome("play", "planet_profiteers", "--players", "3", "--humans", "0", "--bot", "level1", "--save", str(path))
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps(record | {"version": 99}))
+
+    code, out, _ = aerodrome("replay", str(path))
+
+    assert code == 0
+    assert "is of version 99 of Planet Profiteers" in " ".join(out.split())
+    assert f"{record['scores'][0]}, rank {record['ranks'][0]}" in out
+    assert record["moves"][-1] in out
+    assert aerodrome("replay", str(path), "--verify")[0] == 2
+
+
 def test_a_damaged_record_is_refused(aerodrome: Command, tmp_path: Path) -> None:
     aerodrome("play", GAME, "--humans", "0", "--bot", "random", "--seed", "1", "--save", "game.json")
     text = (tmp_path / "game.json").read_text()

@@ -12,8 +12,9 @@ from rich.console import Console
 from aerodrome.cli.chances import show_chances
 from aerodrome.cli.common import Json, in_range, out, print_json
 from aerodrome.drawing import draw
+from aerodrome.kernel.errors import BadRecord, UnknownGame
 from aerodrome.kernel.step import CHANCE, NOBODY, OVER, Seat
-from aerodrome.records import Replay, read_record
+from aerodrome.records import Record, Replay, read_record
 from aerodrome.wording import wording_of
 
 RecordFile = Annotated[Path, typer.Argument(help="A record.", metavar="FILE")]
@@ -34,7 +35,14 @@ def replay(file: RecordFile, verify: Verify = False, seat: SeatOption = None, pl
     Examples: `aerodrome replay game.json --seat 2`, `aerodrome replay game.json --verify`,
     `aerodrome replay game.json --chances`
     """
-    opened = Replay(read_record(file))
+    record = read_record(file)
+    try:
+        opened = Replay(record)
+    except (BadRecord, UnknownGame) as error:
+        if verify or position or chances or json:
+            raise
+        show_stored(record, str(error))
+        return
     viewer = NOBODY if seat is None else in_range("--seat", seat, 0, opened.record.players - 1)
     if verify:
         show_verified(opened, json)
@@ -47,6 +55,16 @@ def replay(file: RecordFile, verify: Verify = False, seat: SeatOption = None, pl
         show_chances(opened, json)
     else:
         Viewer(opened, viewer, eyes=seat is not None).run(ply, json)
+
+
+def show_stored(record: Record, why: str) -> None:
+    """Show a record that cannot be run here: why, who played, the moves as they were written down, and the result."""
+    out().print(why, markup=False, soft_wrap=True)
+    for seat, line in enumerate(record.seats):
+        result = f": {record.scores[seat]}, rank {record.ranks[seat]}" if record.scores and record.ranks else ""
+        out().print(f"  {line.name} ({line.player}){result}", markup=False)
+    for number, text in enumerate(record.moves):
+        out().print(f"{number:>4}  {text}", markup=False)
 
 
 def last_ply(opened: Replay, ply: int | None) -> int:
