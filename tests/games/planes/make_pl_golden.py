@@ -1,4 +1,4 @@
-"""Make the golden records and hashes anew: only after a deliberate change of rules, with a new game version."""
+"""Make the golden records and hashes of the newest version: only when it is new. Those of released versions stay."""
 
 from __future__ import annotations
 
@@ -24,8 +24,16 @@ BOARDS: list[tuple[str, int, dict[str, Any]]] = [
     ("custom", 2, {"custom_airport": True, "neutral_plane": "NA2", "deck": "base"}),
     ("cards", 2, {"board": "zephyr", "player_plane": "PP1", "neutral_plane": "NB2"}),
 ]
-GOLDEN = BOARDS + [(name.replace("_", "-"), 2 + i % 3, {"scenario": name, "deck": ("expansion", "base")[i % 2]})
-                   for i, name in enumerate(SCENARIOS)]
+CASES_1 = BOARDS + [(name.replace("_", "-"), 2 + i % 3, {"scenario": name, "deck": ("expansion", "base")[i % 2]})
+                    for i, name in enumerate(SCENARIOS)]
+CASES_2: list[tuple[str, int, dict[str, Any]]] = [
+    ("flying-cloud-v2", 4, {}), ("lost-and-found-v2", 2, {"scenario": "lost_and_found"}),
+    ("lost-and-found-v2", 3, {"scenario": "lost_and_found", "deck": "base"}),
+    ("custom-v2", 2, {"custom_airport": True, "board": "zephyr", "deck": "base"}),
+    ("gates-v2", 3, {"board": "beacon", "gates": "G2-G4-G3-G1", "player_plane": "PP3"}),
+    ("among-others-v2", 4, {"lone_cube": False, "board": "azure", "deck": "both"}),
+]
+GOLDEN = {1: CASES_1, 2: CASES_2}
 HASHED: list[tuple[int, dict[str, Any], str]] = [
     (2, {"max_rounds": 20}, "random"), (3, {"board": "azure", "deck": "both", "max_rounds": 15}, "random"),
     (4, {"board": "beacon", "deck": "base", "player_decks": True, "max_rounds": 15}, "random"),
@@ -43,6 +51,6 @@ def ambitious(s: State, rng: Random) -> str:
 
 
 if __name__ == "__main__":
-    for name, players, options in GOLDEN:
+    for name, players, options in GOLDEN[GAME.version]:
         make_record(GAME, FOLDER, name, players, options, ambitious)
     make_digests(GAME, FOLDER, HASHED)

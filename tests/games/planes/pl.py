@@ -14,6 +14,7 @@ from aerodrome.games.planes.shapes import SEAT_BITS, SEATS_OF_PLANE
 from aerodrome.games.planes.state import Planes
 from aerodrome.kernel.event import shown
 from aerodrome.kernel.state import IllegalMove, State
+from aerodrome.wording import wording_of
 
 PLAYER_COUNTS: Final = [2, 3, 4]
 BOARDS: Final = ["flying_cloud", "zephyr", "azure", "beacon"]
@@ -30,9 +31,9 @@ def typed(s: State) -> Planes:
     return s
 
 
-def new_game(players: int = 4, house: dict[str, Any] | None = None, **options: Any) -> Planes:
+def new_game(players: int = 4, house: dict[str, Any] | None = None, version: int = 0, **options: Any) -> Planes:
     """Return a game at its first decision; seat 0 is first unless an option says otherwise."""
-    return typed(testing.new_game(GAME, players, {"first_player": "0"} | options, house))
+    return typed(GAME.start(GAME.setting(players, {"first_player": "0"} | options, house, version)))
 
 
 def start(players: int = 4, **options: Any) -> Planes:
@@ -219,6 +220,15 @@ def told(s: Planes, script: str, seat: int | None = None) -> list[tuple[Any, ...
     return heard
 
 
+def sentences(s: Planes, script: str, names: list[str]) -> list[str]:
+    """List what everybody is told during a script, in words."""
+    words, s = wording_of(GAME), s.clone()
+    s.news = []
+    for text in script.split(","):
+        s.play(text.strip())
+    return [words.event(shown(event, s.EVENTS[event.verb], event.seat, whole=True), names) for event in s.news]
+
+
 # --- refusals
 
 
@@ -228,6 +238,13 @@ def rule_against(s: Planes, seat: int, text: str) -> str:
     refusal = s.why_not(seat, text)
     assert s.digest() == before, "asking changed the position"
     return refusal.rule if refusal is not None else ""
+
+
+def reason_against(s: Planes, text: str, names: list[str] | None = None) -> str:
+    """Return why the seat to act cannot play a move, in words."""
+    refusal = s.why_not(s.to_act(), text)
+    assert refusal is not None, f"{text} is legal"
+    return wording_of(GAME).refusal(refusal, names or [])
 
 
 def rule_named(s: Planes, text: str) -> str:

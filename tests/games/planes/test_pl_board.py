@@ -16,7 +16,20 @@ from rich.console import Console
 import aerodrome.games.planes as folder
 from aerodrome.games.planes import GAME
 from aerodrome.games.planes.board import draw
-from aerodrome.games.planes.box import CARD, COMPONENTS, GATE, KIND, LOAD, NOTATION, PAIR, POI, SIDE, TOKEN, box_of
+from aerodrome.games.planes.box import (
+    CARD,
+    COMPONENTS,
+    GATE,
+    GOAL_TEXT,
+    KIND,
+    LOAD,
+    NOTATION,
+    PAIR,
+    POI,
+    SIDE,
+    TOKEN,
+    box_of,
+)
 from aerodrome.games.planes.state import Planes
 from aerodrome.games.planes.steps import STEPS
 from aerodrome.kernel.event import HIDDEN
@@ -143,7 +156,7 @@ def test_own_cards_are_shown_and_those_of_others_are_not() -> None:
     mine, other = flat(rendered(s.view(0))), flat(rendered(s.view(1)))
 
     assert "Drop Two Twice x2" in mine
-    assert WORDING["goals"]["E14"] in mine
+    assert WORDING["names"]["goal"]["E14"] in mine
     assert "Fine Dining" not in other
     assert "Your cards" not in rendered(s.view(NOBODY))
 
@@ -155,8 +168,58 @@ def test_a_finished_game_shows_the_winner(players: int, options: dict[str, Any])
     winners = GAME.winners(s)
     names = " and ".join([f"{NAMES[q]} (you)" if q == 0 else NAMES[q] for q in winners])
 
-    assert f"The winner{'s' if len(winners) > 1 else ''}: {names}, with {max(GAME.scores(s))} VP." in flat(
+    assert f"The winner{'s' if len(winners) > 1 else ''}: {names}, with {max(GAME.scores(s))} VP" in flat(
         rendered(s.view(0)))
+
+
+@pytest.mark.rule("PL-227")
+def test_the_tie_break_that_decided_is_shown() -> None:
+    s = positions(2, {"max_rounds": 1}, seed=7, count=1)[-1]
+    assert isinstance(s, Planes)
+    s = seated(s, "G1", "R----")
+    s.tokens, s.goals = [0, 5], ((), ())
+
+    assert "The winner: Ada (you), with 5 VP and more own passengers." in flat(rendered(s.view(0)))
+    s = seated(s, "G1", "-----")
+    s.tokens, s.goals = [0, 0], ((CARD.read("E06r"),), (CARD.read("E01b"), CARD.read("E02b")))
+    assert "The winner: Ben, with 2 VP, as many own passengers and more goals." in flat(rendered(s.view(0)))
+    s.tokens, s.goals = [1, 0], ((CARD.read("E01r"),), (CARD.read("E06r"),))
+    assert "with 2 VP, as many own passengers and goals and more VP tokens." in flat(rendered(s.view(0)))
+    s.tokens, s.goals = [1, 1], ((), ())
+    assert "The winners: Ada (you) and Ben, with 1 VP, level on everything." in flat(rendered(s.view(0)))
+
+
+@pytest.mark.rule("PL-220", "PL-221")
+def test_the_header_says_why_the_round_is_the_last() -> None:
+    s = after(moving(seated(start(3), "G1", "-RRRR"), S08="R"), "from S08, board G1")
+    assert "Round 1, the last: the whole party of Ada (you) is aboard." in flat(rendered(s.view(0)))
+    s = seated(seated(start(3, end_passengers=8), "G2", "BBBB-"), "G3", "GGG--")
+    s = after(moving(s, S08="R"), "from S08, board G1")
+    assert "Round 1, the last: 8 passengers are aboard." in flat(rendered(s.view(0)))
+
+
+@pytest.mark.rule("PL-086", "PL-088", "PL-089", "PL-090")
+def test_the_choice_of_a_seat_says_what_each_gives() -> None:
+    s = after(moving(seated(start(neutral_plane="WA"), "N1", "N--"), S05="RN"), "from S05, drop red, board N1")
+
+    assert "Seat 2: 3★2☆ Seat 3: 4★2☆" in flat(rendered(s.view(0)))
+
+
+@pytest.mark.rule("PL-248", "PL-252")
+def test_cards_to_be_found_are_shown_for_those_who_play() -> None:
+    text = flat(rendered(start(2, scenario="lost_and_found").view(0)))
+    kinds = "Fast Food (neutral), Restroom (neutral), Gift Shop (neutral), Help Desk (neutral), Fine Dining (neutral)"
+
+    assert f"To be found by Ada (you): {kinds}. To be found by Ben: {kinds}." in text.replace("│ ", "")
+
+
+@pytest.mark.rule("PL-155")
+@pytest.mark.parametrize(("lone", "words"), [(True, "exactly 1 cube of yours, alone"),
+                                             (False, "exactly 1 cube of yours, alone or not")])
+def test_the_goals_about_one_cube_say_whether_it_is_alone(lone: bool, words: str) -> None:
+    text = rendered(hand(start(2, lone_cube=lone), 0, "E03").view(0), width=140)
+
+    assert re.search(rf"{words}\s+1\b", text)
 
 
 def test_house_rules_are_shown() -> None:
@@ -202,7 +265,7 @@ def test_every_move_of_players_has_a_label() -> None:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    sources = [(HERE / name).read_text(encoding="utf-8") for name in ("refusals.py", "state.py")]
+    sources = [path.read_text(encoding="utf-8") for path in [*HERE.glob("*refusals.py"), HERE / "state.py"]]
     calls = [call for source in sources for call in re.findall(r"Refusal\((.*)", source)]
     reasons = {reason for call in calls for reason in re.findall(r'"([a-z_]+)"', call)}
 
@@ -226,14 +289,14 @@ def test_every_event_and_every_choice_of_a_game_formats(players: int, options: d
 def test_every_vocabulary_has_display_names() -> None:
     names = WORDING["names"]
     tables = (("kind", KIND), ("card", CARD), ("poi", POI), ("token", TOKEN), ("gate", GATE), ("load", LOAD),
-              ("pair", PAIR), ("side", SIDE))
+              ("pair", PAIR), ("side", SIDE), ("goal", GOAL_TEXT))
 
     for kind, words in tables:
         assert list(names[kind]) == words.words
         assert len(set(names[kind].values())) == len(words)
     assert all(names["kind"][row["id"]].startswith(row["name"]) for row in COMPONENTS["card"])
     assert all(names["poi"][row["id"]] == row["name"] for row in COMPONENTS["poi"])
-    assert list(WORDING["actions"]) == list(WORDING["goals"]) == KIND.words
+    assert list(WORDING["actions"]) == KIND.words
 
 
 def test_every_label_of_the_board_is_used() -> None:
@@ -250,7 +313,7 @@ def test_rules_have_every_id_once_and_in_order() -> None:
     pattern = re.compile(r"- \*\*(PL-\d{3})\*\* `(rulebook|public|reconstructed|derived|ruling)` [A-Z0-9+].*[.:]")
     found = [match.group(1) for match in map(pattern.fullmatch, lines) if match]
 
-    assert len(found) == len(lines) == 233
+    assert len(found) == len(lines) == 235
     assert found == sorted(set(found))
 
 

@@ -20,6 +20,8 @@ from pl import (
     until,
 )
 
+from aerodrome.games.planes.box import COMPONENTS
+
 
 @pytest.mark.rule("PL-080", "PL-081", "PL-277")
 def test_277_the_last_cube_boards_after_a_drop_on_the_front() -> None:
@@ -214,13 +216,21 @@ def test_274_boarding_on_a_wild_plane() -> None:
     assert (s.agenda[-1].n, scores(s)) == (2, [3, 0, 0, 0])
 
 
+@pytest.mark.rule("PL-029")
+def test_029_how_many_seats_there_are_comes_from_no_source() -> None:
+    rows = COMPONENTS["plane_side"]
+
+    assert {row["id"] for row in rows if row["provenance"] == "rulebook"} == {"PPD", "PP1", "NA1", "WA", "WB"}
+    assert all("reconstructed" in (row["provenance"], row.get("provenance_seats")) for row in rows)
+
+
 @pytest.mark.rule("PL-080")
 def test_080_boarding_is_told() -> None:
     s = moving(start(neutral_plane="NB1"), S05="RN")
     lines = told(s, "from S05, drop red, board N1, sit 1")
 
     assert lines[0] == ("pick_up", 0, "S05", 2)
-    assert ("drop", 0, "S06", "red", 1) in lines
+    assert ("drop", 0, "S06", "1 red") in lines
     assert ("board", 0, "N1", "grey") in lines
     assert ("token", 0, 4) in lines
 

@@ -18,6 +18,7 @@ from pl import (
     rule_against,
     scores,
     seated,
+    sentences,
     start,
     step_name,
     told,
@@ -28,6 +29,8 @@ from aerodrome.games.planes import GAME
 from aerodrome.games.planes.box import CARD
 from aerodrome.games.planes.state import Planes
 from aerodrome.kernel.step import OVER
+
+NAMES = ["Bea", "Rob", "Gus"]
 
 
 def ended(s: Planes) -> Planes:
@@ -167,8 +170,49 @@ def test_222_the_end_is_told() -> None:
     s = until(deck(crowd(hand(start(2, max_rounds=1), 0, ""), S01="RB"), "", ""), "PlayGoal", 1)
     lines = told(s, "pass")
 
-    assert [line[0] for line in lines] == ["no_cards", "score", "score", "over"]
+    assert [line[0] for line in lines] == ["no_cards", "score", "score", "tie", "over"]
     assert lines[-1] == ("over", -1, "0", "1")
+
+
+@pytest.mark.rule("PL-220", "PL-221", "PL-224")
+def test_220_the_last_round_says_why_it_is_the_last() -> None:
+    party = "The whole party of Bea is aboard: this round is the last."
+    track = "8 passengers are aboard: this round is the last."
+    whole = moving(seated(start(3), "G1", "-RRRR"), S08="R")
+    both = moving(seated(seated(start(3, end_passengers=8), "G1", "-RRRR"), "G2", "BBB--"), S08="R")
+
+    assert sentences(whole, "from S08, board G1", NAMES)[-1] == party
+    assert sentences(both, "from S08, board G1", NAMES)[-2:] == [party, track]
+    s = until(start(2, max_rounds=2), "PlayGoal", 1)
+    assert "After round 2 the game ends in any case." in sentences(s, f"pass, {options(after(s, 'pass'))[0]}", NAMES)
+
+
+def ending(seats: str, goals: tuple[str, ...], tokens: list[int]) -> list[str]:
+    """Return what is told at the end, with these passengers at G1 to G3, goals and tokens."""
+    s = until(deck(crowd(start(3, max_rounds=1), S01="RBG"), ""), "PlayGoal", 2)
+    for gate, found in zip(("G1", "G2", "G3"), seats.split(), strict=True):
+        s = seated(s, gate, found)
+    s.goals, s.tokens = tuple([tuple([CARD.read(card) for card in found.split()]) for found in goals]), tokens
+    return sentences(s, "pass", NAMES)[-3:]
+
+
+@pytest.mark.rule("PL-227", "PL-228")
+@pytest.mark.parametrize(("seats", "goals", "tokens", "lines"), [
+    ("R---- B---- -----", ("E01r", "", "E01g"), [0, 0, 0], [
+        "Final score of Gus: 1 VP (tokens 0, goals 1, stars 0).", "The game is over; winning: Bea."]),
+    ("R---- ----- -----", ("", "E01b E02b E03b", ""), [0, 2, 5], [
+        "Bea, Rob, Gus are level on VP; more own passengers decide.", "The game is over; winning: Bea."]),
+    ("R---- B---- -----", ("E06r", "E01b E02b", ""), [0, 0, 0], [
+        "Bea, Rob are level on VP and own passengers; more completed goals decide.",
+        "The game is over; winning: Rob."]),
+    ("----- ----- -----", ("E06r", "E01b", ""), [0, 1, 0], [
+        "Bea, Rob are level on VP, own passengers and goals; more VP tokens decide.",
+        "The game is over; winning: Rob."]),
+    ("----- ----- -----", ("", "", ""), [1, 0, 1], [
+        "Bea, Gus are level on everything and share the victory.", "The game is over; winning: Bea, Gus."])])
+def test_227_the_end_says_which_tie_break_decided(
+        seats: str, goals: tuple[str, ...], tokens: list[int], lines: list[str]) -> None:
+    assert ending(seats, goals, tokens)[-2:] == lines
 
 
 @pytest.mark.rule("PL-221")
@@ -177,9 +221,9 @@ def test_221_the_last_round_is_announced_once() -> None:
     s = seated(s, "G3", "GGG--")
     lines = told(moving(s, S08="R"), "from S08, board G1")
 
-    assert [line for line in lines if line[0] == "last_round"] == [("last_round", -1, 8)]
+    assert lines[-2:] == [("board", 0, "G1", "red"), ("enough_aboard", -1, 8)]
     s = until(after(moving(s, S08="R"), "from S08, board G1"), "PlayAction")
     again = crowd(s, S02="B")
-    assert "last_round" not in [line[0] for line in told(hand(again, 1, ""), "pass, from S02, board G2")]
+    assert [line[0] for line in told(hand(again, 1, ""), "pass, from S02, board G2")][-1] == "board"
     assert step_name(s) == "PlayAction"
     assert "pass" in options(s)

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import pytest
-from pl import after, at_goals, crowd, hand, held, new_game, options, rule_against, scores, start, step_name, until
+from pl import (
+    after,
+    at_goals,
+    crowd,
+    hand,
+    held,
+    new_game,
+    options,
+    rule_against,
+    scores,
+    sentences,
+    start,
+    step_name,
+    until,
+)
 
+from aerodrome.games.planes import GAME
 from aerodrome.games.planes.box import CARD, COMPONENTS
+from aerodrome.wording import wording_of
 
 
-def met(kind: str, space: str, letters: str, players: int = 4) -> bool:
+def met(kind: str, space: str, letters: str, players: int = 4, **chosen: bool) -> bool:
     """Tell whether a goal can be played by red when one space has these cubes; the others hold too many."""
-    s = start(players, deck="base" if kind.startswith("B") else "expansion")
+    s = start(players, deck="base" if kind.startswith("B") else "expansion", **chosen)
     full = dict.fromkeys(s.box.names, "B" * 7)
     return options(at_goals(s, kind, **full | {space: letters})) == ["pass", f"goal {kind}"]
 
@@ -23,6 +39,33 @@ def test_150_one_goal_that_is_met_or_none() -> None:
     s = after(s, "goal E03")
     assert (step_name(s), held(s, 0)) == ("DrawCard", ["E04", "E13"])
     assert rule_against(s, 0, "goal E04") == "PL-150"
+
+
+@pytest.mark.rule("PL-150", "PL-152")
+def test_150_what_was_met_and_where_is_told() -> None:
+    s = at_goals(start(), "E04", S05="R", S06="N", S09="N")
+    assert sentences(s, "goal E04", ["Ann", "Bob", "Cy", "Di"])[0] == (
+        "Ann completes Hold the Crowd for 1 VP: exactly 1 neutral cube, on S06, S09.")
+    s = at_goals(start(), "E09", S05="R", S08="NNN")
+    assert sentences(s, "goal E09", ["Ann", "Bob", "Cy", "Di"])[0] == (
+        "Ann completes Gift Shop (neutral) for 2 VP: Gift Shop with 3+ neutral, on S08.")
+    assert wording_of(GAME).move("goal E04", []) == "Goal: exactly 1 neutral cube"
+
+
+@pytest.mark.rule("PL-155", "PL-162", "PL-163")
+@pytest.mark.parametrize(("kind", "letters", "alone", "among"), [
+    ("E03", "R", True, True), ("E03", "RBN", False, True), ("E03", "RRN", False, False), ("E03", "BN", False, False),
+    ("E04", "N", True, True), ("E04", "NRB", False, True), ("E04", "NNR", False, False), ("E04", "RB", False, False)])
+def test_155_the_one_cube_of_two_goals_may_be_among_others_by_option(
+        kind: str, letters: str, alone: bool, among: bool) -> None:
+    assert met(kind, "S05", letters) == alone
+    assert met(kind, "S05", letters, lone_cube=False) == among
+
+
+@pytest.mark.rule("PL-155", "PL-163", "PL-003")
+def test_155_among_others_absent_colours_are_neutral_too() -> None:
+    assert met("E04", "S05", "YRR", players=2, lone_cube=False)
+    assert not met("E04", "S05", "YNR", players=2, lone_cube=False)
 
 
 @pytest.mark.rule("PL-151")

@@ -23,8 +23,10 @@ from pl import (
 from aerodrome.games.planes import GAME
 from aerodrome.games.planes.box import CARD
 from aerodrome.games.planes.state import Planes
+from aerodrome.kernel.dealer import Dealer, seed_from
 from aerodrome.kernel.step import NOBODY
-from aerodrome.testing import random_play
+from aerodrome.kernel.table import SeatTaken, Table
+from aerodrome.testing import new_table, random_play
 
 WORLDS = 60
 
@@ -45,6 +47,60 @@ def test_033_a_hand_is_seen_by_its_owner_only() -> None:
 
     assert [isinstance(s.view(1)["hands"][q], list) for q in range(3)] == [False, True, False]
     assert s.view(NOBODY)["hands"] == [3, 3, 3]
+
+
+@pytest.mark.rule("PL-298")
+def test_298_cards_taken_openly_stay_marked_until_they_leave_the_hand() -> None:
+    s = start(2, scenario="skymall", colours="yellow-green")
+    assert s.view(NOBODY)["known"] == [["E09y"], ["E09g"]]
+    s = deck(crowd(s, W2="YN", E2="GN"), "E01r E09b")
+    s.hands[0] = sorted(cards("E09r", "E09y"))
+    s = after(s, "play E09, none")
+    assert s.view(NOBODY)["known"][0] == ["E09y"]
+    s = after(until(s, "PlayAction", 1), "play E09, none")
+
+    assert (s.active, s.view(NOBODY)["known"][0]) == (0, [])
+
+
+@pytest.mark.rule("PL-298")
+@pytest.mark.parametrize("scenario", ["none", "business_as_usual"])
+def test_298_nothing_is_marked_where_all_cards_are_dealt(scenario: str) -> None:
+    assert not any(start(3, scenario=scenario).known)
+
+
+@pytest.mark.rule("PL-299")
+def test_299_a_move_is_taken_back_step_by_step_but_no_card() -> None:
+    table = new_table(GAME, 2, {"first_player": "0"})
+    for text in ("pass", "from S01", "drop red", "stop"):
+        table.submit(0, table.ply(), text)
+    assert table.undoable(0) == 4
+    table.undo(0, 2)
+    assert (step_name(typed(table.state)), table.undoable(0)) == ("DropOrStop", 2)
+    table.undo(0, 2)
+    kind = options(typed(table.state))[1]
+    table.submit(0, table.ply(), kind)
+    assert (kind.split()[0], table.undoable(0)) == ("play", 0)
+
+
+@pytest.mark.rule("PL-299")
+def test_299_once_another_player_has_the_turn_it_is_too_late() -> None:
+    house = {"figures": {"end_of_turn_draw": 0}}  # so that chance does not end it before
+    seats = [SeatTaken(name, "human") for name in ("Ann", "Bob")]
+    setting = GAME.setting(2, {"first_player": "0"}, house)
+    table = Table(GAME, setting, seats, Dealer(seed_from("undo")))
+    for text in ("pass", "from S01", "stop", "pass"):
+        table.submit(0, table.ply(), text)
+
+    assert (table.state.to_act(), table.undoable(0), table.undoable_by_consent(0)) == (1, 0, 4)
+
+
+@pytest.mark.rule("PL-299")
+def test_299_a_preview_ends_where_a_card_is_drawn() -> None:
+    table = new_table(GAME, 2, {"first_player": "0"})
+    seen = table.preview(0, "pass, from S01, drop red, stop")
+    assert ([event["verb"] for event in seen.events], seen.ends) == (["pick_up", "drop", "drop"], "")
+    seen = table.preview(0, "pass, from S01, stop, pass")
+    assert ([event["verb"] for event in seen.events][-1], seen.ends) == ("drop", "chance")
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)

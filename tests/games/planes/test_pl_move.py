@@ -15,6 +15,7 @@ from pl import (
     new_game,
     options,
     rule_against,
+    sentences,
     start,
     step_name,
     told,
@@ -99,7 +100,18 @@ def test_069_cubes_are_not_put_back() -> None:
 
     assert options(s) == ["to W1", "to E1"]
     assert rule_against(s, 0, "to C") == "PL-069"
-    assert rule_against(s, 0, "stop") == "PL-066"
+    assert {rule_against(s, 0, text) for text in ("stop", "drop red", "skip", "double red-grey")} == {"PL-069"}
+
+
+@pytest.mark.rule("PL-066", "PL-067", "PL-107")
+def test_066_what_is_dropped_in_a_space_is_told_in_one_line() -> None:
+    names = ["Ann", "Bob", "Cy", "Di"]
+    s = moving(start(), play="E07", S07="RBBNN")
+    lines = sentences(s, "from S07, double red-blue, drop grey, stop", names)
+
+    assert lines == ["Ann picks up 5 cubes on S07.", "Ann drops 1 red + 1 blue on S08.", "Ann drops 1 grey on S09.",
+                     "Ann drops 1 blue + 1 grey on S10."]
+    assert sentences(moving(start(), S07="R"), "from S07", names)[0] == "Ann picks up 1 cube on S07."
 
 
 @pytest.mark.rule("PL-070")

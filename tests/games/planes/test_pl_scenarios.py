@@ -62,6 +62,18 @@ def test_240_another_board_is_refused() -> None:
         GAME.setting(2, {"scenario": "skymall", "board": "azure"})
 
 
+@pytest.mark.rule("PL-240", "PL-253", "PL-257")
+@pytest.mark.parametrize(("scenario", "key", "default", "rule"), [
+    ("skymall", "board", "flying_cloud", "PL-240"), ("long_layover", "player_plane", "PP0", "PL-257"),
+    ("divide_and_conquer", "neutral_plane", "N0", "PL-253")])
+def test_240_a_choice_against_the_scenario_is_refused_also_if_it_is_the_default(
+        scenario: str, key: str, default: str, rule: str) -> None:
+    assert next(option.default for option in GAME.options if option.key == key) == default
+    assert GAME.setting(2, {"scenario": scenario}).word(key) != default
+    with pytest.raises(BadOption, match=rf"\({rule}\); {key} must be .*, not '{default}'"):
+        GAME.setting(2, {"scenario": scenario, key: default})
+
+
 @pytest.mark.rule("PL-241")
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_241_both_decks_and_player_decks_are_refused(name: str) -> None:
@@ -131,14 +143,22 @@ def test_247_skymall() -> None:
 
 
 @pytest.mark.rule("PL-248", "PL-252")
-@pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 15), (4, 20)])
-def test_248_lost_and_found_lays_the_cards_aside(players: int, aside: int) -> None:
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+def test_248_lost_and_found_lays_all_cards_aside(players: int) -> None:
     s = new_game(players, scenario="lost_and_found")
 
-    assert (len(s.decks[0]), len(s.aside)) == (40, aside)
+    assert (len(s.decks[0]), len(s.aside)) == (40, 20)
     assert {KIND.write(card // 4) for card in s.aside} == {"E02", "E05", "E09", "E10", "E14"}
-    assert {card % 4 for card in s.aside} == set(range(players))
     assert s.view(-4)["aside"] == s.dump()["aside"]
+
+
+@pytest.mark.rule("PL-248", "PL-252")
+@pytest.mark.parametrize(("players", "aside"), [(2, 10), (3, 15), (4, 20)])
+def test_248_in_version_1_those_of_absent_colours_were_out(players: int, aside: int) -> None:
+    s = new_game(players, scenario="lost_and_found", version=1)
+
+    assert len(s.aside) == aside
+    assert {card % 4 for card in s.aside} == set(range(players))
 
 
 @pytest.mark.rule("PL-249")

@@ -14,6 +14,7 @@ from pl import (
     options,
     rule_against,
     scores,
+    sentences,
     start,
     step_name,
     told,
@@ -34,6 +35,14 @@ def test_040_in_a_round_everybody_has_one_turn(players: int) -> None:
 
     assert turns == [(1 + i) % players for i in range(players)]
     assert (s.round, s.active) == (2, 1)
+
+
+@pytest.mark.rule("PL-040")
+def test_040_a_round_and_a_turn_are_told_once_each() -> None:
+    s = until(start(2), "PlayGoal", 1)
+    drawn = options(after(s, "pass"))[0]
+
+    assert sentences(s, f"pass, {drawn}", ["Ann", "Bob"])[-2:] == ["Round 2 begins.", "Ann has the turn."]
 
 
 @pytest.mark.rule("PL-041", "PL-042")

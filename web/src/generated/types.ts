@@ -254,7 +254,7 @@ export type PlanecraftersView = {
 
 export type PlanecraftersVerb = "first" | "up" | "return" | "hire" | "jack" | "collect" | "draw_row" | "draw_stack" | "logistician" | "swap" | "trade" | "spy" | "take" | "play" | "steal" | "sell" | "pick" | "empty" | "discard" | "end" | "deal" | "objectives";
 
-export type PlanecraftersEvent = "first" | "hand" | "depot" | "round" | "turn" | "offer" | "return" | "tax" | "hire" | "collect" | "jack" | "take_row" | "refill" | "draw" | "swap" | "trade" | "new_hand" | "spy" | "look" | "take" | "play" | "under" | "steal" | "sold" | "sell" | "boss" | "distinction" | "discard" | "last_round" | "show_objectives" | "award" | "objective" | "score" | "over";
+export type PlanecraftersEvent = "first" | "hand" | "empty_hand" | "depot" | "round" | "turn" | "offer" | "return" | "tax" | "hire" | "collect" | "jack" | "logistician" | "take_row" | "refill" | "draw" | "swap" | "trade" | "new_hand" | "spy" | "look" | "take" | "play" | "under" | "steal" | "sold" | "sell" | "boss" | "distinction" | "discard" | "last_round" | "show_objectives" | "award" | "objective" | "score" | "over";
 
 export type PlanesView = {
   to_act: number;
@@ -287,6 +287,7 @@ export type PlanesView = {
   reshuffled: (("E01r" | "E01b" | "E01g" | "E01y" | "E02r" | "E02b" | "E02g" | "E02y" | "E03r" | "E03b" | "E03g" | "E03y" | "E04r" | "E04b" | "E04g" | "E04y" | "E05r" | "E05b" | "E05g" | "E05y" | "E06r" | "E06b" | "E06g" | "E06y" | "E07r" | "E07b" | "E07g" | "E07y" | "E08r" | "E08b" | "E08g" | "E08y" | "E09r" | "E09b" | "E09g" | "E09y" | "E10r" | "E10b" | "E10g" | "E10y" | "E11r" | "E11b" | "E11g" | "E11y" | "E12r" | "E12b" | "E12g" | "E12y" | "E13r" | "E13b" | "E13g" | "E13y" | "E14r" | "E14b" | "E14g" | "E14y" | "E15r" | "E15b" | "E15g" | "E15y" | "B01r" | "B01b" | "B01g" | "B01y" | "B02r" | "B02b" | "B02g" | "B02y" | "B03r" | "B03b" | "B03g" | "B03y" | "B04r" | "B04b" | "B04g" | "B04y" | "B05r" | "B05b" | "B05g" | "B05y" | "B06r" | "B06b" | "B06g" | "B06y" | "B07r" | "B07b" | "B07g" | "B07y" | "B08r" | "B08b" | "B08g" | "B08y" | "B09r" | "B09b" | "B09g" | "B09y" | "B10r" | "B10b" | "B10g" | "B10y" | "B11r" | "B11b" | "B11g" | "B11y" | "B12r" | "B12b" | "B12g" | "B12y" | "B13r" | "B13b" | "B13g" | "B13y" | "B14r" | "B14b" | "B14g" | "B14y" | "B15r" | "B15b" | "B15g" | "B15y")[])[];
   aside: ("E01r" | "E01b" | "E01g" | "E01y" | "E02r" | "E02b" | "E02g" | "E02y" | "E03r" | "E03b" | "E03g" | "E03y" | "E04r" | "E04b" | "E04g" | "E04y" | "E05r" | "E05b" | "E05g" | "E05y" | "E06r" | "E06b" | "E06g" | "E06y" | "E07r" | "E07b" | "E07g" | "E07y" | "E08r" | "E08b" | "E08g" | "E08y" | "E09r" | "E09b" | "E09g" | "E09y" | "E10r" | "E10b" | "E10g" | "E10y" | "E11r" | "E11b" | "E11g" | "E11y" | "E12r" | "E12b" | "E12g" | "E12y" | "E13r" | "E13b" | "E13g" | "E13y" | "E14r" | "E14b" | "E14g" | "E14y" | "E15r" | "E15b" | "E15g" | "E15y" | "B01r" | "B01b" | "B01g" | "B01y" | "B02r" | "B02b" | "B02g" | "B02y" | "B03r" | "B03b" | "B03g" | "B03y" | "B04r" | "B04b" | "B04g" | "B04y" | "B05r" | "B05b" | "B05g" | "B05y" | "B06r" | "B06b" | "B06g" | "B06y" | "B07r" | "B07b" | "B07g" | "B07y" | "B08r" | "B08b" | "B08g" | "B08y" | "B09r" | "B09b" | "B09g" | "B09y" | "B10r" | "B10b" | "B10g" | "B10y" | "B11r" | "B11b" | "B11g" | "B11y" | "B12r" | "B12b" | "B12g" | "B12y" | "B13r" | "B13b" | "B13g" | "B13y" | "B14r" | "B14b" | "B14g" | "B14y" | "B15r" | "B15b" | "B15g" | "B15y")[];
   poi_tokens: (number)[];
+  stopped: number;
   options?: string[];
   undoable?: number;
   by_consent?: number;
@@ -294,7 +295,7 @@ export type PlanesView = {
 
 export type PlanesVerb = "first" | "draw" | "play" | "pass" | "discard" | "keep" | "none" | "take" | "bring" | "cubes" | "shift" | "nudge" | "from" | "to" | "board" | "stop" | "drop" | "double" | "skip" | "sit" | "find" | "goal" | "change" | "add" | "cover" | "replace" | "done";
 
-export type PlanesEvent = "add" | "cover" | "replace" | "first" | "own_cards" | "round" | "turn" | "draw" | "no_cards" | "reshuffle" | "play" | "discard" | "token" | "moved" | "draft" | "keep" | "receive" | "no_move" | "pick_up" | "drop" | "skip" | "blocked" | "board" | "found" | "goal" | "last_round" | "score" | "over";
+export type PlanesEvent = "add" | "cover" | "replace" | "first" | "own_cards" | "round" | "turn" | "draw" | "no_cards" | "reshuffle" | "play" | "discard" | "token" | "moved" | "draft" | "keep" | "receive" | "no_move" | "pick_up" | "drop" | "skip" | "blocked" | "board" | "found" | "goal" | "party_aboard" | "enough_aboard" | "round_cap" | "score" | "tie_passengers" | "tie_goals" | "tie_tokens" | "tie" | "over";
 
 export type PlanetProfiteersView = {
   to_act: number;

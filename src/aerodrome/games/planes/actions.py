@@ -10,7 +10,6 @@ from aerodrome.games.planes.box import (
     ACTION,
     CROWD_HOLDER,
     CUBES_TO_MOVE,
-    DOTS,
     DOUBLE_DROP,
     DRAFT,
     DRAW_DISCARD,
@@ -18,7 +17,6 @@ from aerodrome.games.planes.box import (
     GAIN_TOKEN,
     LOADED,
     MOVE_TO_POI,
-    NEUTRAL,
     NONE,
     NUDGES,
     ONLY_MOVE,
@@ -29,8 +27,15 @@ from aerodrome.games.planes.box import (
     Action,
 )
 from aerodrome.games.planes.cards import DiscardDown, Draft, Draw, copy_of, discard, kinds_in, show
+from aerodrome.games.planes.cube_refusals import (
+    refuse_load,
+    refuse_nudge,
+    refuse_shift,
+    refuse_source,
+    refuse_target,
+)
 from aerodrome.games.planes.cubes import COLOURS, FIELD, UNIT, WIDTH, colours_in, has_all, part_of
-from aerodrome.games.planes.refusals import refuse_action, refuse_part
+from aerodrome.games.planes.refusals import refuse_action
 from aerodrome.games.planes.state import NO_CARD, Planes
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Choice, Refusal, Rule, Seat, Steps
@@ -115,16 +120,6 @@ class FinishAction(Rule[Planes]):
 # --- PL-102 to PL-118 Cubes to a point of interest
 
 
-def action_in_play(s: Planes) -> Action:
-    """The action of the card on the table."""
-    return ACTION[s.in_play // DOTS]
-
-
-def movable(s: Planes, p: Seat, action: Action) -> int:
-    """The colours that a card moves, as bits."""
-    return s.box.neutral_bits if action.who == NEUTRAL else 1 << s.box.colour_of[p]
-
-
 def targets(s: Planes, action: Action, source: int) -> list[int]:
     """PL-116 The spaces with the point of interest, other than the source."""
     return [i for i in range(s.box.spaces) if i != source and s.icons[i] >> action.poi & 1]
@@ -132,7 +127,7 @@ def targets(s: Planes, action: Action, source: int) -> list[int]:
 
 def sources(s: Planes, p: Seat, action: Action) -> list[int]:
     """PL-116, PL-117 The spaces with a movable cube that has somewhere to go."""
-    wanted: i64 = movable(s, p, action)
+    wanted: i64 = s.colours_of_card(p)
     ends = targets(s, action, -1)
     return [i for i in range(s.box.spaces) if colours_in(s.cubes[i]) & wanted and ends and ends != [i]]
 
@@ -141,38 +136,38 @@ class ChooseSource(Choice[Planes]):
     """PL-054, PL-102, PL-116 Choose the space whose cubes are moved, or none."""
 
     def options(self, s: Planes) -> Moves:
-        return [NONE] + [s.box.sources[i] for i in sources(s, self.seat, action_in_play(s))]
+        return [NONE] + [s.box.sources[i] for i in sources(s, self.seat, s.action())]
 
     def take(self, s: Planes, m: Move) -> Steps:
         if m is NONE:
             return ()
         source = s.box.index[m.arg]
-        found = targets(s, action_in_play(s), source)
+        found = targets(s, s.action(), source)
         if len(found) == 1:
             return choose_load(s, self.seat, source, found[0])
         return (ChooseTarget(self.seat, source),)
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_part(s, "PL-116", text)
+        return refuse_source(s, self.seat, text)
 
 
 class ChooseTarget(Choice[Planes]):
     """PL-102, PL-116 Choose the space with the point of interest; *n* is the source."""
 
     def options(self, s: Planes) -> Moves:
-        return [s.box.targets[i] for i in targets(s, action_in_play(s), self.n)]
+        return [s.box.targets[i] for i in targets(s, s.action(), self.n)]
 
     def take(self, s: Planes, m: Move) -> Steps:
         return choose_load(s, self.seat, self.n, s.box.index[m.arg])
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_part(s, "PL-116", text)
+        return refuse_target(s, self.n, text)
 
 
 def loads(s: Planes, p: Seat, source: int) -> Moves:
     """PL-109, PL-116, PL-294 What can be moved from a source: every choice of colours, up to the number of the card."""
-    action = action_in_play(s)
-    there = part_of(s.cubes[source], movable(s, p, action))
+    action = s.action()
+    there = part_of(s.cubes[source], s.colours_of_card(p))
     return [CUBES_TO_MOVE[i] for i, load in enumerate(LOADED) if load & FIELD <= action.most and has_all(there, load)]
 
 
@@ -196,7 +191,7 @@ class ChooseLoad(Choice[Planes]):
         return ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_part(s, "PL-116", text)
+        return refuse_load(s, self.seat, self.n // PAIR_OF_SPACES, text)
 
 
 def carry(s: Planes, p: Seat, source: int, target: int, cubes: int) -> None:
@@ -204,7 +199,7 @@ def carry(s: Planes, p: Seat, source: int, target: int, cubes: int) -> None:
     s.cubes[source] -= cubes
     s.cubes[target] += cubes
     if s.news is not None:
-        s.tell_cubes("moved", p, [s.box.words[source], s.box.words[target]], cubes)
+        s.tell_all("moved", p, [s.box.words[source], s.box.words[target], cubes])
 
 
 # --- PL-111, PL-141, PL-142 Cubes along an arrow
@@ -214,18 +209,18 @@ class ShiftAll(Choice[Planes]):
     """PL-111, PL-124, PL-141 Move all cubes of the card's sort from a space along an arrow, or none."""
 
     def options(self, s: Planes) -> Moves:
-        wanted: i64 = movable(s, self.seat, action_in_play(s))
+        wanted: i64 = s.colours_of_card(self.seat)
         return [NONE] + [arrow.shift for arrow in s.box.arrows if colours_in(s.cubes[arrow.start]) & wanted]
 
     def take(self, s: Planes, m: Move) -> Steps:
         for arrow in s.box.arrows:
             if arrow.shift is m:
-                all_of_them = part_of(s.cubes[arrow.start], movable(s, self.seat, action_in_play(s)))
+                all_of_them = part_of(s.cubes[arrow.start], s.colours_of_card(self.seat))
                 carry(s, self.seat, arrow.start, arrow.end, int(all_of_them))
         return ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_part(s, "PL-111" if action_in_play(s).who == NEUTRAL else "PL-141", text)
+        return refuse_shift(s, text)
 
 
 class Nudge(Choice[Planes]):
@@ -249,4 +244,4 @@ class Nudge(Choice[Planes]):
         return (Nudge(self.seat, self.n - 1),) if self.n > 1 else ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_part(s, "PL-142", text)
+        return refuse_nudge(s, text)

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from aerodrome.kernel.step import OVER
+from aerodrome.wording import fill
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -20,6 +21,7 @@ WIDEST: Final = 16
 MOST_LETTERS: Final = 8  # cubes that are drawn one by one; more are counted
 MOST_NAMED: Final = 2  # arrows of a space whose ends are named where they are not next to it
 EMPTY: Final = "-"
+TIE_BREAKS: Final = ("", "by_passengers", "by_goals", "by_tokens")  # by how much of the standing is alike
 LETTERS: Final = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "grey": "N", "any": "*"}
 STYLES: Final = {
     "red": "bold white on red3", "blue": "bold white on dodger_blue3", "green": "bold white on green4",
@@ -58,7 +60,7 @@ class Scene:
 
     def say(self, key: str, *args: object) -> str:
         """Return a label of the board."""
-        return str(self.wording["board"][key]).format(*args)
+        return fill(str(self.wording["board"][key]), [str(arg) for arg in args])
 
     def name(self, seat: int) -> str:
         """Return the name of a player, marking the viewer's own."""
@@ -121,12 +123,21 @@ def times(name: str, count: int) -> str:
 def header(scene: Scene) -> Panel:
     """Draw the airport, the round, who decides what, and what is under way."""
     view = scene.view
-    key = "set_up" if view["round"] < 1 else "last_round" if view["ending"] else "round"
-    place = scene.say(key, view["round"], view["setting"]["max_rounds"])
+    place = scene.say("round" if view["round"] else "set_up", view["round"], view["setting"]["max_rounds"])
+    if view["ending"]:
+        place = scene.say("last_round", view["round"], scene.say("and").join(ends(scene)))
     track = scene.say("track", view["passengers"], view["setting"]["end_passengers"])
     lines = [Text(f"{scene.airport['name']}. {place} {track}"), decision(scene), under_way(scene)]
     return Panel(Group(*[line for line in lines if line.plain]), title=Text(scene.data["meta"]["game"], style="bold"),
                  title_align="left", box=box.HEAVY, border_style="dodger_blue3")
+
+
+def ends(scene: Scene) -> list[str]:
+    """Say why this round is the last: who has a whole party aboard, and whether there are enough in all (PL-220)."""
+    whole = scene.data["figures"]["party_cubes"]
+    out = [scene.say("party_aboard", scene.name(q)) for q in scene.seats if scene.aboard(q) == whole]
+    is_enough = scene.view["passengers"] >= scene.view["setting"]["end_passengers"]
+    return out + ([scene.say("enough_aboard", scene.view["passengers"])] if is_enough else [])
 
 
 def decision(scene: Scene) -> Text:
@@ -147,8 +158,16 @@ def result(scene: Scene) -> Text:
     """Say who has won."""
     best = max([scene.standing(q) for q in scene.seats])
     winners = [scene.name(q) for q in scene.seats if scene.standing(q) == best]
-    key = "over" if len(winners) == 1 else "shared"
-    return Text(scene.say(key, scene.say("and").join(winners), best[0]), style="bold")
+    if len(winners) > 1:
+        return Text(scene.say("shared", scene.say("and").join(winners), best[0]), style="bold")
+    return Text(scene.say("over", winners[0], best[0], tie_break(scene, best)), style="bold")
+
+
+def tie_break(scene: Scene, best: list[int]) -> str:
+    """Say what decided between equal scores, as far as it had to (PL-227); empty where the scores differ."""
+    others = [found for found in [scene.standing(q) for q in scene.seats] if found != best]
+    alike = max([next(k for k in range(len(best)) if found[k] != best[k]) for found in others])
+    return scene.say(TIE_BREAKS[alike]) if alike else ""
 
 
 def under_way(scene: Scene) -> Text:
@@ -160,7 +179,17 @@ def under_way(scene: Scene) -> Text:
         parts.append(Text(scene.say("in_play", scene.card(view["in_play"]), scene.wording["actions"][kind])))
     if view["carried"]:
         parts.append(Text.assemble(scene.say("carried", view["at"]), " ", crowd(view["carried"])))
+    step = view["agenda"][0].split(" ") if view["agenda"] else [""]
+    if step[0] == "ChooseSeat":
+        parts.append(seats_to_choose(scene, view["planes"][int(step[2])]))
     return Text("\n").join(parts)
+
+
+def seats_to_choose(scene: Scene, plane: Data) -> Text:
+    """Say what each free seat of the plane gives that is being boarded."""
+    side = scene.sides[plane["side"]]
+    return Text("   ".join([scene.say("seat", i + 1, "".join(rewards(side, i)) or scene.say("nothing"))
+                            for i in range(len(side["yellow"])) if plane["seats"][i] == EMPTY]))
 
 
 # --- the map
@@ -253,10 +282,14 @@ def planes(scene: Scene) -> Panel:
 
 def seat_text(who: str, side: Data, i: int) -> Text:
     """Draw a seat: its passenger, or what it gives (yellow and white stars, cards)."""
-    gives = [f"{side[key][i]}{sign}" for key, sign in (("yellow", "★"), ("white", "☆"), ("cards", "▯")) if side[key][i]]
     if who == EMPTY:
-        return Text("·" + "".join(gives), style="grey50")
+        return Text("·" + "".join(rewards(side, i)), style="grey50")
     return Text.assemble(cube(who), (f"{side['yellow'][i]}★" if side["yellow"][i] else "", "grey50"))
+
+
+def rewards(side: Data, i: int) -> list[str]:
+    """Return what a seat gives, with signs."""
+    return [f"{side[key][i]}{sign}" for key, sign in (("yellow", "★"), ("white", "☆"), ("cards", "▯")) if side[key][i]]
 
 
 def players(scene: Scene) -> Panel:
@@ -293,8 +326,16 @@ def card_table(scene: Scene, found: list[str]) -> Table:
     for kind, count in several([card[:-1] for card in found]).items():
         first = next(card for card in found if card[:-1] == kind)
         table.add_row(Text(times(scene.card(first), count), style="bold"), Text(scene.wording["actions"][kind]),
-                      Text(scene.wording["goals"][kind]), str(scene.cards[kind]["vp"]))
+                      Text(goal_text(scene, kind)), str(scene.cards[kind]["vp"]))
     return table
+
+
+def goal_text(scene: Scene, kind: str) -> str:
+    """Return what a card asks for; of the goals about one cube, whether it must be alone (PL-155)."""
+    text = str(scene.wording["names"]["goal"][kind])
+    if "goal_among" not in scene.cards[kind]:
+        return text
+    return scene.say("alone" if scene.view["setting"]["lone_cube"] else "among", text)
 
 
 def cards(scene: Scene) -> Panel | None:
@@ -319,8 +360,8 @@ def piles(scene: Scene) -> Panel | None:
         owner = scene.say("deck_of", scene.name(i)) if len(view["decks"]) > 1 else scene.say("deck")
         away = view["discards"][i]
         lines.append(scene.say("pile", owner, count, len(away), f" ({listed(scene, away)})" if away else ""))
-    if view["aside"]:
-        lines.append(scene.say("aside", listed(scene, view["aside"])))
+    lines += [scene.say("aside", scene.name(q), listed(scene, found)) for q in scene.seats
+              if (found := [card for card in view["aside"] if card[-1] == scene.colours[q][0]])]
     if view["poi_tokens"] and view["round"] < 1:
         names = scene.wording["names"]["token"].values()
         left = ", ".join([f"{name} {count}" for name, count in zip(names, view["poi_tokens"], strict=True)])

@@ -14,12 +14,25 @@ from aerodrome.games.planes.airport import (
     check_airport,
     read_airports,
 )
-from aerodrome.games.planes.cubes import COLOURS, GREY, MASKS, MOST_LOADED, NAME, PARTIES, UNIT, cubes_of, multisets
+from aerodrome.games.planes.cubes import (
+    COLOURS,
+    FIELD,
+    GREY,
+    MASKS,
+    MOST_LOADED,
+    NAME,
+    PARTIES,
+    UNIT,
+    WIDTH,
+    cubes_of,
+    multisets,
+)
 from aerodrome.games.planes.goals import Goal
 from aerodrome.kernel.components import Data, expect, home, overridden, overridden_in_use, read_components
 from aerodrome.kernel.errors import BadHouseRules
 from aerodrome.kernel.move import Move, Moves, Notation
 from aerodrome.kernel.option import Setting
+from aerodrome.kernel.shape import members
 from aerodrome.kernel.words import SEATS, Words, numbers
 
 HERE: Final = home(__name__)
@@ -47,7 +60,9 @@ GATE: Final = Words("gate", GATES)
 SIDE: Final = Words("side", [row["id"] for row in COMPONENTS["plane_side"]])
 POI: Final = Words("poi", POIS)
 TOKEN: Final = Words("token", [*POIS, "blank"])
+BLANK: Final = len(POI)  # the token without an icon
 KIND: Final = Words("kind", [row["id"] for row in COMPONENTS["card"]])
+GOAL_TEXT: Final = Words("goal", KIND.words)  # a card by what it asks for, and not by its name
 DOTS: Final = 4  # copies of a kind, one for each party colour
 CARD: Final = Words("card", [f"{kind}{colour[0]}" for kind in KIND.words for colour in COLOUR.words[:DOTS]])
 PLACE: Final = numbers("place", 1, 5)  # a seat of a plane
@@ -56,6 +71,25 @@ LOADED: Final = [cubes_of(load) for load in LOADS]
 LOAD: Final = Words("load", ["-".join([COLOUR.words[c] for c in load]) for load in LOADS])
 PAIRS: Final = [load for load in LOADS if len(load) == 2]
 PAIR: Final = Words("pair", ["-".join([COLOUR.words[c] for c in pair]) for pair in PAIRS])
+
+
+class CrowdWords(Words):
+    """Any cubes, as one word of an event: ``2 red + 1 grey``."""
+
+    def write(self, number: int) -> str:
+        counts = [(number >> WIDTH * (c + 1) & FIELD, colour) for c, colour in enumerate(COLOUR.words)]
+        return " + ".join([f"{count} {colour}" for count, colour in counts if count])
+
+
+class SpacesWords(Words):
+    """Any spaces, given as bits, as one word of an event: ``S03, S09``."""
+
+    def write(self, number: int) -> str:
+        return ", ".join([SPACE.write(i) for i in members(number)])
+
+
+CROWD: Final = CrowdWords("crowd", [])
+SOME_SPACES: Final = SpacesWords("spaces", [])
 
 KINDS: Final = len(KIND)
 MOST_PLAYERS: Final = 4
@@ -83,7 +117,7 @@ DOUBLE: Final = NOTATION.verb("double", PAIR)
 SKIP: Final = NOTATION.verb("skip")[0]
 SIT: Final = NOTATION.verb("sit", PLACE)
 FIND: Final = NOTATION.verb("find", POI)
-GOAL: Final = NOTATION.verb("goal", KIND)
+GOAL: Final = NOTATION.verb("goal", GOAL_TEXT)
 CHANGE: Final = NOTATION.verb("change", SPACE)
 ADD: Final = NOTATION.verb("add", POI)
 COVER: Final = NOTATION.verb("cover", POI)
@@ -136,12 +170,15 @@ class Action:
 
 
 ACTION: Final = [Action(row["action"]) for row in COMPONENTS["card"]]
-GOALS: Final = [Goal(row["goal"], POIS) for row in COMPONENTS["card"]]
+ACTION_RULE: Final = [f"PL-{(100 if kind[0] == 'E' else 129) + int(kind[1:])}" for kind in KIND.words]
+LONE_CUBES: Final = [Goal(row["goal"], POIS) for row in COMPONENTS["card"]]  # PL-155 the cube of E03 and E04 is alone
+AMONG_OTHERS: Final = [Goal(row.get("goal_among", row["goal"]), POIS) for row in COMPONENTS["card"]]
 KIND_POI: Final = [POI.read(row["poi_card"]) for row in COMPONENTS["card"]]
 KIND_DECK: Final[list[str]] = [row["deck"] for row in COMPONENTS["card"]]
 CROWD_HOLDER: Final = KIND.read("E04")  # the one card that must be possible to be played (PL-104)
 
 TURN_ORDERS: Final = tuple(["-".join(names) for names in permutations(COLOUR.words[:PARTIES])])
+GATE_ORDERS: Final = tuple(["-".join(names) for names in permutations(PLAYER_GATES)])
 
 
 class Arrow:
@@ -161,11 +198,16 @@ class Box:
         self.data = overridden(setting.edition.data(COMPONENTS), setting.house)
         self.players = setting.players
         self.customise = setting.flag("custom_airport")
+        self.poi_tokens: tuple[int, ...] = tuple([self.data["poi_tokens"][word] for word in TOKEN.words
+                                                  if self.customise])
+        self.can_leave_space = setting.holds("done_on_space")
+        self.notes_crowds = setting.holds("crowd_noted")
         self.end_passengers = setting.number("end_passengers")
         self.max_rounds = setting.number("max_rounds")
         first = setting.word("first_player")
         self.first = -1 if first == "random" else int(first)
         self._read_colours(setting)
+        self._read_gates(setting)
         self._read_figures()
         self._read_airport(setting)
         self._read_planes(setting)
@@ -179,6 +221,10 @@ class Box:
         self.seat_of: list[int] = [self.colour_of.index(c) if c in self.colour_of else -1 for c in range(COLOURS)]
         self.neutral: list[int] = [c for c in range(COLOURS) if self.seat_of[c] < 0]
         self.neutral_bits: int = sum([1 << c for c in self.neutral])
+
+    def _read_gates(self, setting: Setting) -> None:
+        """PL-023 The gates, each with its starting space, in the order in which the parties take them."""
+        self.order_of_gates: list[int] = [GATE.read(name) for name in setting.word("gates").split("-")]
 
     def _read_figures(self) -> None:
         figures = self.data["figures"]
@@ -231,7 +277,7 @@ class Box:
     def _side(self, setting: Setting, gate: int) -> str:
         if gate >= len(PLAYER_GATES):
             return setting.word("neutral_plane")
-        return setting.word("player_plane") if gate < self.players else "PPD"
+        return setting.word("player_plane") if gate in self.order_of_gates[:self.players] else "PPD"
 
     def _read_scenario(self, setting: Setting) -> None:
         """PL-240 to PL-257 What a scenario changes: icons, cards, set-up."""
@@ -250,9 +296,10 @@ class Box:
         removed = [POI.read(poi) for poi in self.scenario["remove_cards"]]
         kinds = [k for k in range(KINDS) if deck in ("both", KIND_DECK[k])]
         in_play = [k for k in kinds if KIND_POI[k] not in removed]
-        # What lies aside is for those who play; cards of absent colours stay out (PL-252).
+        self.goals: list[Goal] = LONE_CUBES if setting.flag("lone_cube") else AMONG_OTHERS
+        dots_aside = [c for c in range(DOTS) if self.seat_of[c] >= 0 or setting.holds("all_aside")]
         self.aside: tuple[int, ...] = tuple([DOTS * k + c for k in kinds if self.has_found and KIND_POI[k] >= 0
-                                             for c in range(DOTS) if self.seat_of[c] >= 0])
+                                             for c in dots_aside])
         self.kind_of_poi: list[int] = [next((k for k in kinds if KIND_POI[k] == poi), -1) for poi in range(len(POI))]
         self.own_kinds: list[int] = [self.kind_of_poi[POI.read(poi)] for poi in self.scenario["own_cards"]]
         self.has_own_decks = own_decks
@@ -275,9 +322,14 @@ class Box:
         return out
 
     def parties(self, first: int) -> list[int]:
-        """PL-023 The colours at P1 to P4: the players in turn order, then the absent colours in the fixed order."""
+        """PL-023 The colours at P1 to P4: players in turn order, then absent colours, take the gates in their order."""
         players = [self.colour_of[(first + k) % self.players] for k in range(self.players)]
-        return players + [c for c in range(PARTIES) if c not in players]
+        parties = players + [c for c in range(PARTIES) if c not in players]
+        return [parties[self.order_of_gates.index(g)] for g in range(PARTIES)]
+
+    def gate_of(self, seat: int, first: int) -> int:
+        """PL-023 The gate of a player."""
+        return self.order_of_gates[(seat - first) % self.players]
 
 
 def distances_to(lasts: list[list[int]], front: int) -> list[int]:

@@ -162,7 +162,7 @@ class DiscardCard(Choice[Planes]):
         return (DiscardCard(self.seat, self.n - 1),) if self.n > 1 else ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_discard(text)
+        return refuse_discard(s, self.seat, text)
 
 
 # --- PL-103, PL-123 The draft

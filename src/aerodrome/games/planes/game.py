@@ -10,6 +10,7 @@ from aerodrome.games.planes.aid import aid_for
 from aerodrome.games.planes.box import (
     AIRPORTS,
     COMPONENTS,
+    GATE_ORDERS,
     SCENARIOS,
     TURN_ORDERS,
     box_of,
@@ -53,18 +54,24 @@ OPTIONS: Final = (
            rule="PL-263"),
     Option("colours", TURN_ORDERS[0], "The colours of the seats, from the first seat on.", choices=TURN_ORDERS,
            rule="PL-039"),
+    Option("gates", GATE_ORDERS[0], "The gates of the players in turn order, each with its starting space; absent "
+           "colours take the rest.", choices=GATE_ORDERS, rule="PL-023", since=2),
+    Option("lone_cube", True, "The one cube that the goals of E03 and E04 ask for must be alone on its space.",
+           rule="PL-155", since=2),
     Option("first_player", "random", "Who takes the first turn: drawn by lot, or a seat.",
            choices=("random", "0", "1", "2", "3"), rule="PL-036"),
     Option("max_rounds", 60, "The game ends after so many rounds at the latest.", least=1, most=200, rule="PL-224"),
 )
 DEFAULTS: Final = {option.key: option.default for option in OPTIONS}
+ORDERS: Final = ("colours", "gates")  # lists of names, of which the first ones are enough
 
 
 class PlanesGame(Game):
     """The game, as tables, bots and laws see it."""
 
     def suited(self, given: dict[str, Any]) -> dict[str, Any]:
-        return suited_to_scenario(given) if given.get("scenario") in SCENARIOS else given
+        out = given | {key: completed(key, given[key]) for key in ORDERS if key in given}
+        return suited_to_scenario(out) if out.get("scenario") in SCENARIOS else out
 
     def check_setting(self, setting: Setting) -> None:
         players = setting.players
@@ -149,11 +156,23 @@ class PlanesGame(Game):
             {"board": "beacon", "deck": "both", "player_plane": "PP3", "neutral_plane": "NB1", "player_decks": True},
             {"board": "beacon", "deck": "base", "player_plane": "PP4", "neutral_plane": "WB", "end_passengers": 8},
             {"board": "azure", "neutral_plane": "NB2", "player_decks": True, "max_rounds": 16},
-            {"custom_airport": True, "neutral_plane": "WA", "first_player": "1", "colours": TURN_ORDERS[-1]}]
+            {"custom_airport": True, "neutral_plane": "WA", "first_player": "1", "colours": TURN_ORDERS[-1]},
+            {"board": "beacon", "gates": "G2-G4-G3-G1", "lone_cube": False}]
         decks = ("base", "expansion")
         scenarios: list[dict[str, Value]] = [{"scenario": name, "deck": decks[(i + players) % 2]}
                                              for i, name in enumerate(SCENARIOS)]
         return [short | chosen for chosen in [*free, *scenarios]]
+
+
+def completed(key: str, value: Any) -> str:
+    """PL-023, PL-039 Return a list of colours or gates with those that were not named after it, in the usual order."""
+    usual = str(DEFAULTS[key]).split("-")
+    named = value.split("-") if isinstance(value, str) else []
+    if not named or not set(named) <= set(usual) or len(set(named)) < len(named):
+        rule = next(option.rule for option in OPTIONS if option.key == key)
+        raise BadOption(f"Option {key} must name different ones of {', '.join(usual)}, joined with dashes, "
+                        f"such as {usual[1]}-{usual[0]}, not {brief(value)} ({rule}).")
+    return "-".join([*named, *[name for name in usual if name not in named]])
 
 
 def scenario_named(key: str) -> Data:

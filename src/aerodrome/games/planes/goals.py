@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from aerodrome.games.planes.cubes import FIELD, WIDTH
 
 ANY: Final = -1  # a number that does not matter
-KEYS: Final = ("total", "colours", "own_min", "own_max", "neutral_min", "poi", "any_poi", "blank", "rest_neutral")
 
 
 class Goal:
@@ -21,6 +20,7 @@ class Goal:
         self.own_min: i64 = row.get("own_min", 0)
         self.own_max: i64 = row.get("own_max", FIELD)
         self.neutral_min: i64 = row.get("neutral_min", 0)
+        self.neutral_max: i64 = row.get("neutral_max", FIELD)
         self.icons: i64 = 1 << pois.index(row["poi"]) if "poi" in row else (1 << len(pois)) - 1
         self.any_icon: bool = "poi" in row or row.get("any_poi", False)
         self.blank: bool = row.get("blank", False)
@@ -43,7 +43,7 @@ def holds(goal: Goal, v: i64, own: i64, neutral: i64, colours: i64, icons: i64) 
         return False
     if goal.colours >= 0 and goal.colours != colours:
         return False
-    if own < goal.own_min or own > goal.own_max or neutral < goal.neutral_min:
+    if own < goal.own_min or own > goal.own_max or neutral < goal.neutral_min or neutral > goal.neutral_max:
         return False
     if goal.any_icon and not icons & goal.icons:
         return False

@@ -12,7 +12,7 @@ from aerodrome.games.planes.actions import ChooseLoad, ChooseSource, ChooseTarge
 from aerodrome.games.planes.box import ANY_ORIGIN, ANYBODY, IGNORE_BLOCKAGES, ONLY_MOVE, PASS, REVERSE
 from aerodrome.games.planes.cards import DiscardCard, DraftCard, Draw, DrawCard, KeepCard, kinds_in
 from aerodrome.games.planes.cubes import COLOURS, CUBES, FIELD, WIDTH, colours_in, part_of
-from aerodrome.games.planes.moving import ChooseSeat, DropOrStop, active_colours, free_seats
+from aerodrome.games.planes.moving import ChooseSeat, DropOrStop, free_seats
 from aerodrome.games.planes.scale import FAR, NEAR, Scale, scale_at
 from aerodrome.games.planes.scoring import total
 from aerodrome.games.planes.shapes import ACCEPTS_AT
@@ -221,7 +221,7 @@ def cards_to_come(s: Planes) -> int:
 def party_worth(s: Planes, q: Seat, scale: Scale) -> float:
     """What the own cubes in the airport are worth: a part of a seat, the less the longer their way."""
     box, colour = s.box, s.box.colour_of[q]
-    gate = (q - s.first) % box.players  # PL-023
+    gate = box.gate_of(q, s.first)
     way = box.distances[gate]
     far, near, cubes = 0.0, 0.0, 0
     for i in range(box.spaces):
@@ -280,7 +280,7 @@ def picked_up(s: Planes, q: Seat, here: int, is_now: bool) -> i64:
         return cubes
     if not cubes >> WIDTH * (s.box.colour_of[q] + 1) & FIELD:
         return 0
-    return part_of(cubes, active_colours(s, q)) if effect == ONLY_MOVE else cubes
+    return part_of(cubes, s.colours_of_card(q)) if effect == ONLY_MOVE else cubes
 
 
 def boarding_under_way(s: Planes, q: Seat) -> float:

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from aerodrome.games.planes.box import (
-    ACTION,
     ANY_ORIGIN,
     ANYBODY,
     DOTS,
@@ -29,7 +28,8 @@ from aerodrome.games.planes.box import (
 )
 from aerodrome.games.planes.cards import discard, draws, insert, with_at
 from aerodrome.games.planes.cubes import COLOURS, CUBES, FIELD, UNIT, WIDTH, colours_in, part_of
-from aerodrome.games.planes.refusals import refuse_enter, refuse_exit, refuse_found, refuse_origin, refuse_sit
+from aerodrome.games.planes.move_refusals import refuse_enter, refuse_exit, refuse_origin, refuse_sit
+from aerodrome.games.planes.refusals import refuse_found
 from aerodrome.games.planes.shapes import ACCEPTS_AT, SEAT_BITS
 from aerodrome.games.planes.state import NO_CARD, NOWHERE, Planes
 from aerodrome.kernel.move import Move, Moves
@@ -60,7 +60,7 @@ class ChooseOrigin(Choice[Planes]):
         wanted, other = own, own
         if effect == ANY_ORIGIN:
             wanted, other = FIELD, FIELD
-        elif effect == ONLY_MOVE and ACTION[s.in_play // DOTS].who == NEUTRAL:
+        elif effect == ONLY_MOVE and s.action().who == NEUTRAL:
             other = s.box.neutral_bits
         out: Moves = []
         for i in range(len(origins)):
@@ -74,7 +74,7 @@ class ChooseOrigin(Choice[Planes]):
         space: i64 = s.cubes[here]
         active: i64 = space & CUBES
         if s.effect() == ONLY_MOVE:
-            active = part_of(active, active_colours(s, self.seat))
+            active = part_of(active, s.colours_of_card(self.seat))
         s.at = m.arg
         s.carried = active
         s.cubes[here] = space - active
@@ -83,11 +83,6 @@ class ChooseOrigin(Choice[Planes]):
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
         return refuse_origin(s, text)
-
-
-def active_colours(s: Planes, p: Seat) -> int:
-    """PL-104, PL-133 The colours that are picked up, as bits, when a card picks out some cubes."""
-    return s.box.neutral_bits if ACTION[s.in_play // DOTS].who == NEUTRAL else 1 << s.box.colour_of[p]
 
 
 # --- PL-064, PL-065 From space to space
@@ -146,7 +141,7 @@ class ChooseExit(Choice[Planes]):
         return (ChooseSeat(self.seat, m.arg),)
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_exit(s, text)
+        return refuse_exit(s, self.seat, text)
 
 
 # --- PL-066 to PL-076 In a space
@@ -159,6 +154,7 @@ def enter(s: Planes, p: Seat, to: int) -> Steps:
     carried: i64 = s.carried
     if there & FIELD >= s.box.blockage and s.effect() != IGNORE_BLOCKAGES:
         s.tell("blocked", p, s.at)
+        s.stopped = 1 if s.box.notes_crowds else 0
         drop(s, p, to, carried)
         return ()
     if carried & FIELD == 1 and s.skips == 0:
@@ -172,7 +168,7 @@ def drop(s: Planes, p: Seat, here: int, cubes: i64) -> None:
     s.cubes[here] += cubes
     s.carried -= cubes
     if s.news is not None:
-        s.tell_cubes("drop", p, [s.at], int(cubes))
+        s.tell("drop", p, s.at, int(cubes))
 
 
 class DropOrStop(Choice[Planes]):
@@ -264,10 +260,14 @@ def board(s: Planes, p: Seat, g: int, seat: int) -> Steps:
 
 def check_end(s: Planes, colour: int) -> None:
     """PL-220, PL-221, PL-223 A whole party, or enough passengers in all: this round is the last."""
-    is_party_complete = s.box.seat_of[colour] >= 0 and s.boarded(colour) >= s.box.party
-    if (is_party_complete or s.passengers >= s.box.end_passengers) and not s.ending:
+    if s.ending:
+        return
+    if s.box.seat_of[colour] >= 0 and s.boarded(colour) >= s.box.party:
         s.ending = 1
-        s.tell("last_round", -1, s.passengers)
+        s.tell("party_aboard", s.box.seat_of[colour])
+    if s.passengers >= s.box.end_passengers:
+        s.ending = 1
+        s.tell("enough_aboard", -1, s.passengers)
 
 
 # --- After the move
@@ -319,7 +319,7 @@ class FindCard(Choice[Planes]):
         return ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_found(text)
+        return refuse_found(s, text)
 
 
 # Steps are immutable, so those of every move are made once.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from aerodrome.games.planes.box import ADD, CHANGE, COVER, DONE, DOTS, FIRST, POI, REPLACE
+from aerodrome.games.planes.box import ADD, BLANK, CHANGE, COVER, DONE, DOTS, FIRST, POI, REPLACE
 from aerodrome.games.planes.cards import Draw, insert, with_at
-from aerodrome.games.planes.refusals import refuse_change
+from aerodrome.games.planes.setup_refusals import refuse_change, refuse_token
 from aerodrome.games.planes.state import Planes, start_planes
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Chance, Choice, Refusal, Rule, Steps
-
-BLANK: Final = len(POI)  # the token without an icon
 
 
 class ChangeAirport(Choice[Planes]):
@@ -21,7 +17,10 @@ class ChangeAirport(Choice[Planes]):
         return [DONE] + [CHANGE[word] for i, word in enumerate(s.box.words) if changes_at(s, i)]
 
     def take(self, s: Planes, m: Move) -> Steps:
-        return () if m is DONE else (LayToken(self.seat, s.box.index[m.arg]), self)
+        if m is DONE:
+            return ()
+        lay = LayToken(self.seat, s.box.index[m.arg])
+        return (lay,) if s.box.can_leave_space else (lay, self)
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
         return refuse_change(s, text)
@@ -36,12 +35,14 @@ def changes_at(s: Planes, space: int) -> Moves:
 
 
 class LayToken(Choice[Planes]):
-    """PL-242, PL-263 Lay a token on space *n*: beside the icons, or on one of them."""
+    """PL-242, PL-263 Lay a token on space *n*: beside the icons, or on one of them; or be done after all."""
 
     def options(self, s: Planes) -> Moves:
-        return changes_at(s, self.n)
+        return ([DONE] if s.box.can_leave_space else []) + changes_at(s, self.n)
 
     def take(self, s: Planes, m: Move) -> Steps:
+        if m is DONE:
+            return ()
         token = BLANK if m.verb == "cover" else m.args[-1]
         s.poi_tokens = tuple([left - 1 if i == token else left for i, left in enumerate(s.poi_tokens)])
         new = 0 if token == BLANK else 1 << token
@@ -49,10 +50,10 @@ class LayToken(Choice[Planes]):
         at = self.n
         s.icons = s.icons[:at] + (s.icons[at] & ~old | new,) + s.icons[at + 1:]
         s.tell_all(m.verb, self.seat, [s.box.words[at], *m.args])
-        return ()
+        return (ChangeAirport(self.seat),) if s.box.can_leave_space else ()
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
-        return refuse_change(s, text)
+        return refuse_token(s, self.n, text)
 
 
 class DrawFirst(Chance[Planes]):

@@ -145,6 +145,13 @@ class Hand(Row):
         return sorted(super().load(data, where))
 
 
+class Kept(Order):
+    """Cards whose order does not matter: kept sorted, and replaced, never changed."""
+
+    def load(self, data: Any, where: str) -> Any:
+        return tuple(sorted(super().load(data, where)))
+
+
 SEAT: Final = SeatNumber(0, MOST_PLAYERS - 1)
 CUBES_SHAPE: Final = Cubes()
 POIS_SHAPE: Final = Sorted(POI)

@@ -13,17 +13,22 @@ from aerodrome.games.planes.box import (
     ANYBODY,
     CARD,
     COLOUR,
+    CROWD,
     DOTS,
     GATE,
+    GOAL_TEXT,
     KIND,
+    NEUTRAL,
     NOTATION,
     POI,
+    SOME_SPACES,
     SPACE,
     TOKEN,
+    Action,
     Box,
 )
-from aerodrome.games.planes.cubes import COLOURS, FIELD, GREY, PARTIES, WIDTH
-from aerodrome.games.planes.refusals import refuse_out_of_turn
+from aerodrome.games.planes.cubes import FIELD, GREY, PARTIES, WIDTH
+from aerodrome.games.planes.refusals import refuse_chance, refuse_out_of_turn
 from aerodrome.games.planes.shapes import (
     ACCEPTS_AT,
     CARDS_SHAPE,
@@ -33,6 +38,7 @@ from aerodrome.games.planes.shapes import (
     SIDE_AT,
     Hand,
     Icons,
+    Kept,
     Passed,
     PassedShape,
     Plane,
@@ -47,8 +53,10 @@ from aerodrome.kernel.step import Agenda, Refusal, Seat
 from aerodrome.kernel.words import SEATS
 
 N: Final = Number()
+FLAG: Final = Number(0, 1)
 WHO: Final = SeatNumber(-1, 3)
 HAND: Final = Hand(Word(CARD))
+KEPT: Final = Kept(CARD)
 NO_CARD: Final = -1
 NOWHERE: Final = -1
 NO_EFFECT: Final = -1
@@ -59,26 +67,28 @@ class Planes(State):
 
     VISIBLE: ClassVar[dict[str, Field]] = {
         "round": Field(PUBLIC, N), "first": Field(PUBLIC, WHO), "active": Field(PUBLIC, WHO),
-        "ending": Field(PUBLIC, N), "passengers": Field(PUBLIC, N), "in_play": Field(PUBLIC, Maybe(CARD)),
+        "ending": Field(PUBLIC, FLAG), "passengers": Field(PUBLIC, N), "in_play": Field(PUBLIC, Maybe(CARD)),
         "at": Field(PUBLIC, Maybe(SPACE)), "carried": Field(PUBLIC, CUBES_SHAPE), "doubles": Field(PUBLIC, N),
         "skips": Field(PUBLIC, N), "goals_left": Field(PUBLIC, N),
         "cubes": Field(PUBLIC, Row(Space())), "icons": Field(PUBLIC, Fixed(Icons())),
         "planes": Field(PUBLIC, Row(Plane())), "tokens": Field(PUBLIC, Row(N)),
         "goals": Field(PUBLIC, Fixed(CARDS_SHAPE)), "hands": Field(OWNER, Row(HAND)),
-        "known": Field(PUBLIC, Fixed(CARDS_SHAPE)), "passing": Field(OWNER, Fixed(CARDS_SHAPE)),
+        "known": Field(PUBLIC, Fixed(KEPT)), "passing": Field(OWNER, Fixed(KEPT)),
         "memory": Field(OWNER, Fixed(Fixed(PassedShape()))), "decks": Field(COUNT, Piles(HAND)),
         "discards": Field(PUBLIC, Fixed(CARDS_SHAPE)), "reshuffled": Field(PUBLIC, Fixed(CARDS_SHAPE)),
-        "aside": Field(PUBLIC, CARDS_SHAPE), "poi_tokens": Field(PUBLIC, Fixed(N)),
+        "aside": Field(PUBLIC, KEPT), "poi_tokens": Field(PUBLIC, Fixed(N)), "stopped": Field(PUBLIC, FLAG, since=2),
     }
     EVENTS: ClassVar[dict[str, Told]] = {
         "add": Told(SPACE, POI), "cover": Told(SPACE, POI), "replace": Told(SPACE, POI, POI),
         "first": Told(), "own_cards": Told(KIND), "round": Told(None),
         "turn": Told(None), "draw": Told(KIND, secret=True), "no_cards": Told(), "reshuffle": Told(None),
-        "play": Told(KIND), "discard": Told(KIND), "token": Told(None), "moved": Told(SPACE, SPACE, COLOUR, None),
+        "play": Told(KIND), "discard": Told(KIND), "token": Told(None), "moved": Told(SPACE, SPACE, CROWD),
         "draft": Told(KIND, secret=True), "keep": Told(KIND, secret=True), "receive": Told(KIND, secret=True),
-        "no_move": Told(), "pick_up": Told(SPACE, None), "drop": Told(SPACE, COLOUR, None), "skip": Told(SPACE),
-        "blocked": Told(SPACE), "board": Told(GATE, COLOUR), "found": Told(KIND), "goal": Told(KIND, None),
-        "last_round": Told(None), "score": Told(None), "over": Told(SEATS),
+        "no_move": Told(), "pick_up": Told(SPACE, None), "drop": Told(SPACE, CROWD), "skip": Told(SPACE),
+        "blocked": Told(SPACE), "board": Told(GATE, COLOUR), "found": Told(KIND),
+        "goal": Told(KIND, GOAL_TEXT, None, SOME_SPACES), "party_aboard": Told(), "enough_aboard": Told(None),
+        "round_cap": Told(None), "score": Told(None), "tie_passengers": Told(SEATS), "tie_goals": Told(SEATS),
+        "tie_tokens": Told(SEATS), "tie": Told(SEATS), "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION
 
@@ -88,7 +98,7 @@ class Planes(State):
                  goals: tuple[tuple[int, ...], ...], hands: list[list[int]], known: tuple[tuple[int, ...], ...],
                  passing: tuple[tuple[int, ...], ...], memory: tuple[tuple[Passed, ...], ...], decks: list[list[int]],
                  discards: tuple[tuple[int, ...], ...], reshuffled: tuple[tuple[int, ...], ...],
-                 aside: tuple[int, ...], poi_tokens: tuple[int, ...]) -> None:
+                 aside: tuple[int, ...], poi_tokens: tuple[int, ...], stopped: int) -> None:
         super().__init__(setting, agenda)
         self.box = box
         self.round = round
@@ -116,6 +126,7 @@ class Planes(State):
         self.reshuffled = reshuffled  # for each reshuffle the cards that went back to a deck
         self.aside = aside  # cards to be found in the airport
         self.poi_tokens = poi_tokens  # left to change the airport with
+        self.stopped = stopped  # the move of this turn has ended in a crowd; always 0 where that is not noted
 
     def clone(self) -> Planes:
         hands = [hand[:] for hand in self.hands]
@@ -124,19 +135,12 @@ class Planes(State):
             self.setting, self.agenda[:], self.box, self.round, self.first, self.active, self.ending, self.passengers,
             self.in_play, self.at, self.carried, self.doubles, self.skips, self.goals_left, self.cubes[:], self.icons,
             self.planes[:], self.tokens[:], self.goals, hands, self.known, self.passing, self.memory, decks,
-            self.discards, self.reshuffled, self.aside, self.poi_tokens)
+            self.discards, self.reshuffled, self.aside, self.poi_tokens, self.stopped)
 
     def resample(self, seat: Seat, rng: Random) -> Planes:
         world = self.clone()
         worlds.deal_anew(world, seat, rng)
         return world
-
-    def tell_cubes(self, verb: str, seat: Seat, places: list[int], cubes: int) -> None:
-        """Report where cubes went, colour by colour."""
-        if self.news is not None:
-            for c in range(COLOURS):
-                if cubes >> WIDTH * (c + 1) & FIELD:
-                    self.tell_all(verb, seat, [*places, c, cubes >> WIDTH * (c + 1) & FIELD])
 
     # --- questions
 
@@ -151,7 +155,15 @@ class Planes(State):
 
     def effect(self) -> int:
         """The sort of action that the card on the table has, or NO_EFFECT."""
-        return ACTION[self.in_play // DOTS].sort if self.in_play >= 0 else NO_EFFECT
+        return self.action().sort if self.in_play >= 0 else NO_EFFECT
+
+    def action(self) -> Action:
+        """The action of the card on the table."""
+        return ACTION[self.in_play // DOTS]
+
+    def colours_of_card(self, seat: Seat) -> int:
+        """PL-104, PL-116, PL-133 The colours that the card on the table is about, as bits."""
+        return self.box.neutral_bits if self.action().who == NEUTRAL else 1 << self.box.colour_of[seat]
 
     def has_own_on_board(self, seat: Seat) -> bool:
         """PL-060 Tell whether some cube of a player is on a space."""
@@ -178,7 +190,7 @@ class Planes(State):
 
     def refuse_turn(self, seat: Seat) -> Refusal:
         actor = self.agenda[-1].actor
-        return Refusal("PL-044", "chance") if actor < 0 else Refusal("PL-040", "turn", [str(actor)])
+        return refuse_chance(self) if actor < 0 else Refusal("PL-040", "turn", [str(actor)])
 
     def why_not(self, seat: Seat, text: str) -> Refusal | None:
         refusal = super().why_not(seat, text)
@@ -204,11 +216,10 @@ def opening(setting: Setting, box: Box, agenda: Agenda) -> Planes:
     nothing: tuple[tuple[int, ...], ...] = ((),) * n
     memory: tuple[tuple[Passed, ...], ...] = ((),) * n
     first = max(box.first, 0)
-    tokens = tuple([box.data["poi_tokens"][word] for word in TOKEN.words]) if box.customise else ()
     return Planes(
         setting, agenda, box, 0, box.first, -1, 0, 0, NO_CARD, NOWHERE, 0, 0, 0, 0, box.start_cubes(box.parties(first)),
         box.icons, start_planes(box, first), [0] * n, nothing, [[] for _ in range(n)], nothing, nothing, memory,
-        [deck[:] for deck in box.decks], ((),) * len(box.decks), (), box.aside, tokens)
+        [deck[:] for deck in box.decks], ((),) * len(box.decks), (), box.aside, box.poi_tokens, 0)
 
 
 def restored(setting: Setting, box: Box, agenda: Agenda, fields: dict[str, Any]) -> Planes:

@@ -15,7 +15,7 @@ from aerodrome.games.planes.actions import (
     PlayAction,
     ShiftAll,
 )
-from aerodrome.games.planes.box import EXTRA_GOAL, GOAL, GOALS, MOST_PLAYERS, PASS, POI
+from aerodrome.games.planes.box import EXTRA_GOAL, GOAL, MOST_PLAYERS, PASS, POI
 from aerodrome.games.planes.cards import (
     DiscardCard,
     DiscardDown,
@@ -44,7 +44,7 @@ from aerodrome.games.planes.moving import (
     StartMove,
 )
 from aerodrome.games.planes.refusals import refuse_goal
-from aerodrome.games.planes.scoring import standing, total
+from aerodrome.games.planes.scoring import goal_points, standing, stars, total
 from aerodrome.games.planes.setup_steps import ChangeAirport, DrawFirst, LayToken, OwnCards, PlaceParties
 from aerodrome.games.planes.state import NO_CARD, NOWHERE, Planes
 from aerodrome.kernel.bits import count
@@ -52,6 +52,7 @@ from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.step import Choice, Refusal, Rule, Seat, Steps
 
 ICONS: Final = (1 << len(POI)) - 1
+TIE_BREAKS: Final = ("tie_passengers", "tie_goals", "tie_tokens")  # PL-227, after the score
 
 
 # --- 2 Set-up
@@ -72,9 +73,16 @@ class FirstRound(Rule[Planes]):
     """PL-040 The first round begins with the first player."""
 
     def happen(self, s: Planes) -> Steps:
-        s.round = 1
-        s.tell("round", -1, 1)
+        begin_round(s)
         return TURNS_OF[s.first]
+
+
+def begin_round(s: Planes) -> None:
+    """PL-040, PL-224 The next round; the last one that there can be is announced."""
+    s.round += 1
+    s.tell("round", -1, s.round)
+    if s.round == s.box.max_rounds:
+        s.tell("round_cap", -1, s.round)
 
 
 # --- 3 Rounds and turns
@@ -84,7 +92,7 @@ class Turn(Rule[Planes]):
     """PL-041, PL-042 Action Phase, Move Phase, Goal Phase, a card; then the next player."""
 
     def happen(self, s: Planes) -> Steps:
-        s.active, s.at, s.goals_left = self.seat, NOWHERE, s.box.goals_per_turn
+        s.active, s.at, s.goals_left, s.stopped = self.seat, NOWHERE, s.box.goals_per_turn, 0
         s.tell("turn", self.seat, s.round)
         return PHASES_OF[self.seat]
 
@@ -108,11 +116,17 @@ def goals_met_at(s: Planes, p: Seat, kinds: list[int], space: int) -> i64:
     colour: i64 = s.box.colour_of[p]
     own: i64 = v >> WIDTH * (colour + 1) & FIELD
     neutral, colours = neutral_cubes(v, s.box.neutral), count(colours_in(v))
+    goals = s.box.goals
     out: i64 = 0
     for kind in kinds:
-        if holds(GOALS[kind], v, own, neutral, colours, icons):
+        if holds(goals[kind], v, own, neutral, colours, icons):
             out |= 1 << kind
     return out
+
+
+def met_on(s: Planes, p: Seat, kind: int) -> int:
+    """The spaces that fulfil a goal, as bits by their names."""
+    return sum([1 << s.box.words[i] for i in range(s.box.spaces) if goals_met_at(s, p, [kind], i)])
 
 
 class PlayGoal(Choice[Planes]):
@@ -129,7 +143,8 @@ class PlayGoal(Choice[Planes]):
         show(s, p, card)
         s.goals = with_at(s.goals, p, s.goals[p] + (card,))
         s.goals_left -= 1
-        s.tell("goal", p, m.arg, s.box.vp[m.arg])
+        if s.news is not None:
+            s.tell_all("goal", p, [m.arg, m.arg, s.box.vp[m.arg], met_on(s, p, m.arg)])
         return PHASE_OF_GOALS[p]
 
     def refuse(self, s: Planes, text: str) -> Refusal | None:
@@ -162,8 +177,7 @@ class EndTurn(Rule[Planes]):
             return TURNS_OF[p]
         if s.ending or s.round >= s.box.max_rounds:
             return (FinalScoring(),)
-        s.round += 1
-        s.tell("round", -1, s.round)
+        begin_round(s)
         return TURNS_OF[p]
 
 
@@ -174,13 +188,25 @@ class FinalScoring(Rule[Planes]):
     """PL-222, PL-225 to PL-228 Tokens, goals and stars are counted."""
 
     def happen(self, s: Planes) -> Steps:
-        s.active, s.at = -1, NOWHERE
+        s.active, s.at, s.stopped = -1, NOWHERE, 0
         if s.news is not None:
-            ranks = [standing(s, q) for q in range(s.box.players)]
-            for q in range(s.box.players):
-                s.tell("score", q, total(s, q))
-            s.tell_all("over", -1, [q for q in range(s.box.players) if ranks[q] == max(ranks)])
+            tell_result(s)
         return ()
+
+
+def tell_result(s: Planes) -> None:
+    """PL-225, PL-227, PL-228 The scores and what makes them up, what decided between equal ones, and who has won."""
+    for q in range(s.box.players):
+        s.tell_all("score", q, [total(s, q), s.tokens[q], goal_points(s, q), stars(s, q)])
+    standings = [standing(s, q) for q in range(s.box.players)]
+    best = max(standings)
+    equal = [[q for q, found in enumerate(standings) if found[:k] == best[:k]] for k in range(1, len(best) + 1)]
+    for k, verb in enumerate(TIE_BREAKS):
+        if len(equal[k + 1]) < len(equal[k]):
+            s.tell_all(verb, -1, equal[k])
+    if len(equal[-1]) > 1:
+        s.tell_all("tie", -1, equal[-1])
+    s.tell_all("over", -1, equal[-1])
 
 
 STEPS: Final = [
