@@ -420,7 +420,7 @@ def check_story(ada: Visitor, table: str, moves: list[str]) -> None:
     """The story tells everything in sentences, and from any version on."""
     story = ada.call("GET", f"/api/tables/{table}/story?seat=0")
     assert [chapter["what"] for chapter in story[:4]] == ["opened", "seated", "seated", "started"]
-    assert story[1]["sentences"] == ["Ada took seat 0."]
+    assert story[1]["sentences"] == ["Ada took seat 1."]
     assert all(sentence[0].isupper() and "{" not in sentence for chapter in story for sentence in chapter["sentences"])
     assert [chapter["version"] for chapter in story] == list(range(1, len(story) + 1))
     assert ada.call("GET", f"/api/tables/{table}/story?seat=0&since={len(story) - 2}") == story[-2:]

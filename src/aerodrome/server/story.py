@@ -42,7 +42,7 @@ def chapter(room: Room, told: Told, seat: Seat) -> Chapter:
     frame = SENTENCES.get(news["what"])
     who = names[news["seat"]] if 0 <= news.get("seat", -1) < len(names) else ""
     # Only our own frame is a format; what people typed goes in as it is.
-    first = [frame.format_map({**news, "who": who})] if frame else []
+    first = [frame.format_map({**news, "who": who, "seat": news.get("seat", -1) + 1})] if frame else []
     shown = news.get("events", [])
     events = [wording_of(room.game).event(event, names) for event in shown]
     if not told.is_followed:
