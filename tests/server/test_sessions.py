@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 
 from aerodrome.server.cookies import SIGNED_NAME
 from aerodrome.server.devices import UNKNOWN, device
@@ -324,7 +325,9 @@ class Before:
         self.path = folder / "a.db"
         alone(f"sqlite:///{self.path}", lambda connection: migrate(connection, "0001"))
         self.write(f"insert into settings values ('secret', '{self.SECRET.hex()}')")
-        self.write("insert into people (id, name, created, seen) values ('ada', 'Ada', 1, 1), ('ben', 'Ben', 1, 1)")
+        password = PasswordHasher().hash(ACCOUNT["password"])
+        self.write("insert into people (id, name, created, seen, account, password) values ('ada', 'Ada', 1, 1, null, "
+                   f"null), ('ben', 'Ben', 1, 1, null, null), ('cleo', 'Cleo', 1, 1, 'cleo', '{password}')")
 
     def write(self, sql: str) -> None:
         with closing(sqlite3.connect(self.path)) as connection:
@@ -372,6 +375,17 @@ def test_a_signed_cookie_is_void_once_its_owner_has_said_so(tmp_path: Path, how:
         assert status(server, forged) == 401
         with before.visitor(server, "ben") as ben:
             assert ben.call("GET", "/api/hello")["me"]["name"] == "Ben"
+
+
+def test_a_signed_cookie_is_void_once_the_password_has_changed(tmp_path: Path) -> None:
+    before, account = Before(tmp_path), {**ACCOUNT, "account": "cleo"}
+    with served(before.path, bots=False) as server, before.visitor(server, "cleo") as old, Visitor(server.url) as new:
+        new.csrf = new.call("POST", "/api/login", account)["csrf"]
+        assert old.call("GET", "/api/me")["account"] == "cleo"
+        new.call("PUT", "/api/account/password", {"old": ACCOUNT["password"], "new": NEW})
+        check_problem(old.ask("GET", "/api/me"), 401, "not_known")
+        assert old.call("GET", "/api/hello") == {"me": None}
+        assert new.call("GET", "/api/me")["account"] == "cleo"
 
 
 def test_a_signed_cookie_is_exchanged_for_a_year_and_once(tmp_path: Path) -> None:
