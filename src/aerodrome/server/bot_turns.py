@@ -82,7 +82,7 @@ class BotTurns:
     async def wake(self, id: str) -> None:
         """Look at a table in case a bot is to act there."""
         live = self.hub.live(id)
-        async with live.lock:
+        async with live:
             room = await self.hub.current(live)
             if room.fault:
                 raise Grounded(room.fault)

@@ -49,11 +49,12 @@ class Listener(Protocol):
 
 
 class Live:
-    """A table in memory: its room, who listens, and what they have been sent. Read or change it under the lock."""
+    """A table in memory: its room, who listens, and what they have been sent. Read or change it ``async with`` it."""
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.lock = asyncio.Lock()
+        self._lock = asyncio.Lock()
+        self._users = 0  # who hold it or wait for it
         self.room: Room | None = None
         self.lens: Lens | None = None
         self.listeners: list[Listener] = []
@@ -61,6 +62,22 @@ class Live:
         self.is_behind = False  # another process has written; look before you act
         self.looks = 0  # at who is connected, begun so far
         self.last_look = 0  # the number of the one that was told last
+
+    async def __aenter__(self) -> None:
+        self._users += 1
+        try:
+            await self._lock.acquire()
+        except BaseException:
+            self._users -= 1
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+        self._users -= 1
+
+    def is_idle(self) -> bool:
+        """Tell whether nobody listens to the table, holds it or waits for it."""
+        return not self.listeners and not self._users
 
     def seats(self) -> set[Seat]:
         """Return the seats that somebody looks from."""
@@ -78,6 +95,7 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self.watchers: list[Callable[[Live, Room], None]] = []  # called after something has happened at a table
         self.happened = 0  # for the metrics
+        self._look_at = KEPT + 1  # the number of tables at which idle ones are looked for
 
     # --- rooms
 
@@ -85,14 +103,16 @@ class Hub:
         """Return the place in memory of a table, whether it is loaded or not."""
         live = self.lives.pop(id, None) or Live(id)
         self.lives[id] = live  # the last in the dictionary is the last that was used
-        if len(self.lives) > KEPT:
-            self._forget()
+        if len(self.lives) >= self._look_at:
+            self._forget(live)
         return live
 
-    def _forget(self) -> None:
-        idle = [live for live in self.lives.values() if not live.listeners and not live.lock.locked()]
-        for live in idle[:max(0, len(self.lives) - KEPT)]:
+    def _forget(self, asked: Live) -> None:
+        """Forget the idle tables that were used least lately; the one that was just asked for is about to be used."""
+        idle = [live for live in self.lives.values() if live is not asked and live.is_idle()]
+        for live in idle[:max(0, len(idle) - KEPT)]:
             del self.lives[live.id]
+        self._look_at = len(self.lives) + KEPT // 10 + 1  # so that a look at all of them is rare
 
     async def current(self, live: Live) -> Room:
         """Return the room as the database has it; call it with the lock held."""
@@ -132,7 +152,7 @@ class Hub:
     async def room(self, id: str) -> Room:
         """Return a table as it is now. Read it before you wait for anything else."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             return await self.current(live)
 
     # --- happening
@@ -140,7 +160,7 @@ class Hub:
     async def open(self, id: str, seed: bytes, opened: Opened) -> Room:
         """Make a new table."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             room = Room(id, seed)
             line = Line(1, self.now(), opened)
             room.fold(line)
@@ -152,7 +172,7 @@ class Hub:
     async def happen(self, id: str, act: Callable[[Room], Draft], key: str | None = None) -> tuple[Room, Line]:
         """Let something happen at a table: *act* drafts it, or refuses. A repeated *key* gets the first answer."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             for _ in range(ATTEMPTS):
                 room = await self.current(live)
                 if key is not None and key in room.keys:
@@ -203,7 +223,7 @@ class Hub:
     async def put_away(self, id: str, person: str) -> Room:
         """Let the owner close a table that cannot be run."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             room = await self.current(live)
             acts.check_owner(room, person)
             if room.status == "closed":
@@ -244,7 +264,7 @@ class Hub:
     async def join(self, id: str, listener: Listener, since: int | None) -> Room:
         """Let somebody listen to a table: first everything, or what they missed after version *since*."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             room = await self.current(live)
             if since is not None and since > room.version and await self._look(live, room):
                 room = await self.current(live)
@@ -264,7 +284,7 @@ class Hub:
     async def refresh(self, id: str, listener: Listener) -> bytes:
         """Return a snapshot for a listener that fell behind."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             room = await self.current(live)
             if live.lens is None:
                 live.lens = Lens(room)
@@ -281,7 +301,7 @@ class Hub:
     async def scrub(self, id: str, people: list[str], name: str) -> None:
         """Put another name in the place of what some people were called at a table; everybody sees it anew."""
         live = self.live(id)
-        async with live.lock:
+        async with live:
             await self.archive.scrub(id, people, name, note=f"{id} {AGAIN}")
             await self._show_anew(live)
 
@@ -296,7 +316,7 @@ class Hub:
                 listener.push(shown[listener.seat])
 
     async def _see_anew(self, live: Live) -> None:
-        async with live.lock:
+        async with live:
             await self._show_anew(live)
 
     # --- other processes
@@ -322,7 +342,7 @@ class Hub:
                 self.tasks.spawn(self._follow(live))
 
     async def _follow(self, live: Live) -> None:
-        async with live.lock:
+        async with live:
             await self.current(live)
 
 
