@@ -44,8 +44,12 @@ class Wording:
         return str(table.get(str(word), word))
 
     def prompt(self, step: str) -> str:
-        """Return what is asked of a player; *step* is written as on the agenda."""
-        return self._sentence("prompts", step.split(" ")[0]) or "Your move."
+        """Return what is asked of a player; *step* is written as on the agenda.
+
+        Where its number makes another question of it, the sentence has that beside the name: ``Answer 2``.
+        """
+        name, _, number = f"{step}  ".split(" ")[:3]
+        return self._sentence("prompts", f"{name} {number}") or self._sentence("prompts", name) or "Your move."
 
     def coming(self, step: str) -> str:
         """Return a few words for a step that is still to come."""

@@ -77,8 +77,10 @@ export class Wording {
     return fill(this.sentence(table, key), args);
   }
 
+  /** What is asked at a step; where its number makes another question of it, the sentence has that beside the name. */
   prompt(step: string | undefined): string {
-    return this.sentence('prompts', (step ?? '').split(' ')[0] ?? '') || 'Your move.';
+    const [name = '', , number = ''] = (step ?? '').split(' ');
+    return this.sentence('prompts', `${name} ${number}`) || this.sentence('prompts', name) || 'Your move.';
   }
 
   coming(step: string): string {
