@@ -156,7 +156,7 @@ def test_a_flood_is_refused_before_it_is_read(text: str) -> None:
 def test_a_preview_tells_what_would_happen_and_plays_nothing() -> None:
     t = new_table(BARNSTORMERS, 4, {"lead_pilot": "0"})
     before = t.state.digest()
-    foresight = t.preview(0, "move d1, turn straight, confirm")
+    foresight = t.preview(0, "move d1, turn straight")
 
     assert [(event["verb"], event["args"]) for event in foresight.events] == [
         ("fly", ["d1", "d2"]), ("push", ["d2", "d3"]), ("chain", [2])]

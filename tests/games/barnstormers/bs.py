@@ -10,6 +10,7 @@ from aerodrome import testing
 from aerodrome.games.barnstormers import GAME
 from aerodrome.games.barnstormers.box import COMPONENTS, SLOT, SPACE
 from aerodrome.games.barnstormers.state import Barnstormers
+from aerodrome.kernel.edition import Edition
 from aerodrome.kernel.event import shown
 from aerodrome.kernel.state import IllegalMove, State
 from aerodrome.kernel.step import Chance
@@ -31,9 +32,15 @@ def typed(s: State) -> Barnstormers:
     return s
 
 
-def new_game(players: int = 4, house: dict[str, Any] | None = None, **options: Any) -> Barnstormers:
+# The newest rules, but everything is asked: skies made to measure often leave a choice of one.
+ASKING: Final = Edition(GAME.version, GAME.editions.changes,
+                        {change.name for change in GAME.editions.changes} - {"no_empty_questions"})
+
+
+def new_game(players: int = 4, house: dict[str, Any] | None = None, edition: Edition = ASKING,
+             **options: Any) -> Barnstormers:
     """Return a game at its first decision; seat 0 is Lead Pilot unless an option says otherwise."""
-    return typed(testing.new_game(GAME, players, {"lead_pilot": "0"} | options, house))
+    return typed(GAME.start(GAME.setting_in(edition, players, {"lead_pilot": "0"} | options, house or {})))
 
 
 def start(players: int = 4, **options: Any) -> Barnstormers:
@@ -69,8 +76,15 @@ def after(s: Barnstormers, script: str) -> Barnstormers:
 
 
 def edited(s: Barnstormers, **fields: Any) -> Barnstormers:
-    """Return the position with some fields replaced."""
-    return typed(testing.edited(GAME, s, **fields))
+    """Return the position with some fields replaced; it need not be one that play can lead to."""
+    written = s.dump() | fields
+    read = {name: field.shape.load(written[name], name) for name, field in s.VISIBLE.items()}
+    return typed(GAME.restore(s.setting, read, s.agenda[:]))
+
+
+def loaded(s: Barnstormers, **fields: Any) -> Barnstormers:
+    """Return the position with some fields replaced, as if its file had been edited by hand: it may be refused."""
+    return typed(testing.edited(GAME, edited(s, **fields)))
 
 
 def data(s: Barnstormers) -> dict[str, Any]:

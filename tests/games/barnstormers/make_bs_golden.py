@@ -15,14 +15,13 @@ from aerodrome.kernel.state import State
 
 FOLDER = Path(__file__).parent / "games"
 GOLDEN: list[tuple[str, int, dict[str, Any]]] = [
-    ("local", 2, {"max_rounds": 40}), ("local", 3, {"max_rounds": 40}), ("local", 4, {"max_rounds": 40}),
-    ("east-west", 2, {"axis": "EW", "max_rounds": 30, "lead_pilot": "1"}),
-    ("regional-advanced", 4, {"competition": "regional", "advanced": True, "max_rounds": 40}),
-    ("requests", 3, {"requests": True, "secret_requests": True, "max_rounds": 40}),
-    ("specialist", 4, {"secret_stunts": "specialist", "competition": "national", "max_rounds": 30}),
-    ("mystery", 2, {"secret_stunts": "mystery", "max_rounds": 30}),
-    ("mystery", 3, {"secret_stunts": "mystery", "competition": "national", "requests": True, "max_rounds": 30}),
-    ("draft", 4, {"secret_stunts": "mystery", "competition": "extreme", "draft": True, "max_rounds": 20}),
+    ("local-v2", 2, {"max_rounds": 30}), ("local-v2", 4, {"max_rounds": 30}),
+    ("regional-face-down-v2", 4, {"competition": "regional", "advanced": True, "claims": "face_down",
+                                  "level_end": "deck", "max_rounds": 30}),
+    ("requests-v2", 3, {"requests": True, "secret_requests": True, "max_rounds": 30}),
+    ("specialist-v2", 4, {"secret_stunts": "specialist", "competition": "national", "max_rounds": 30}),
+    ("extreme-mystery-v2", 4, {"secret_stunts": "mystery", "competition": "extreme", "max_rounds": 20}),
+    ("draft-v2", 4, {"secret_stunts": "mystery", "competition": "extreme", "draft": True, "max_rounds": 20}),
 ]
 HASHED: list[tuple[int, dict[str, Any], str]] = [
     (2, {}, "random"), (3, {"requests": True, "secret_requests": True}, "random"),

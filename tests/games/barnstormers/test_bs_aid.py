@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from bs import after, claimed, edited, own_sky, panel, replacing, scoring, start, step_name, typed
+from bs import after, claimed, edited, new_game, own_sky, panel, replacing, scoring, start, step_name, typed, until
 
+from aerodrome import testing
 from aerodrome.games.barnstormers import GAME
 from aerodrome.games.barnstormers.box import REQUEST, SPACE, STUNT
 from aerodrome.games.barnstormers.formations import FORMATIONS
@@ -15,7 +16,7 @@ from aerodrome.games.barnstormers.parts import ACTION
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.step import NOBODY
-from aerodrome.testing import new_game, random_play
+from aerodrome.testing import random_play
 
 PARTS = ("ChoosePlane", "ChooseSecond", "ChooseTurn", "ChooseHeading", "ChooseSpace")
 LINES = ["line-astern", "line-astern"]
@@ -30,7 +31,7 @@ def reach(s: Barnstormers, stunt: str = "line-astern", seat: int = 0, zone: str 
 
 def positions(players: int, seed: int) -> list[Barnstormers]:
     """Return the positions of a random game in which a player decides."""
-    s = new_game(GAME, players, VARIED)
+    s = testing.new_game(GAME, players, VARIED)
     return [typed(s.clone()) for s in random_play(s, Random(seed)) if s.to_act() >= 0]
 
 
@@ -66,7 +67,7 @@ def test_places_are_made_of_own_planes_and_spaces_to_fill() -> None:
 @pytest.mark.rule("BS-083", "BS-087", "BS-089", "BS-092")
 def test_a_stunt_is_complete_exactly_where_it_can_be_claimed() -> None:
     seen = set()
-    for seed in range(3):
+    for seed in range(12):
         for s in [s for s in positions(2, seed) if step_name(s) == "Score"]:
             claims = {m.text for m in s.options() if m.verb.startswith("claim")}
             assert {row["claim"] for row in GAME.aid(s, s.to_act())["reach"] if row["complete"]} == claims
@@ -115,7 +116,7 @@ def test_requests_tell_how_far_the_claimed_stunts_have_come() -> None:
 
 @pytest.mark.rule("BS-184")
 def test_secret_requests_are_for_their_owner_and_offers_for_who_chooses() -> None:
-    s = typed(new_game(GAME, 2, VARIED))
+    s = typed(testing.new_game(GAME, 2, VARIED))
     rng, zones = Random(4), set()
     while s.agenda and s.round < 2:
         for q in range(2):
@@ -136,14 +137,16 @@ def task(s: Barnstormers, seat: int = NOBODY) -> dict[str, Any]:
 
 
 @pytest.mark.rule("BS-047", "BS-053")
-def test_a_move_has_the_task_of_its_plane_until_it_is_confirmed() -> None:
-    s = own_sky(panel(start(2), LINES), "b2 d4", "b6")
+@pytest.mark.parametrize(("version", "confirms"), [(1, True), (2, False)])
+def test_a_move_has_the_task_of_its_plane_until_it_flies(version: int, confirms: bool) -> None:
+    first = new_game(2, edition=GAME.editions.edition(version))
+    s = own_sky(panel(until(first, "Perform"), LINES), "b2 d4", "b6")
     plain = {"purpose": "", "space": "", "from_hangar": False, "then_confirm": False}
     moved = after(s, "move d4")
 
     assert task(s) == plain
-    assert task(moved) == plain | {"purpose": str(ACTION), "space": "d4", "then_confirm": True}
-    assert task(after(moved, "turn left")) == plain | {"space": "d4"}
+    assert task(moved) == plain | {"purpose": str(ACTION), "space": "d4", "then_confirm": confirms}
+    assert task(after(moved, "turn left")) == plain | {"space": "d4" if confirms else ""}
 
 
 @pytest.mark.rule("BS-126")
@@ -160,11 +163,11 @@ def test_every_part_of_a_card_says_what_it_is_for() -> None:
             assert now["space"] == "" or s.board[SPACE.read(now["space"])] > 0  # there is a plane
             assert now == task(s, 0) == task(s, 2)
             seen.add(step_name(s))
-    assert seen >= {"ChoosePlane", "ChooseTurn", "ChooseHeading", "ChooseSecond", "ConfirmMove"}
+    assert seen >= {"ChoosePlane", "ChooseTurn", "ChooseHeading", "ChooseSecond"}
 
 
 def test_a_spectator_is_told_the_task_only_and_nobody_is_helped_after_the_end() -> None:
-    s = typed(new_game(GAME, 2, {"max_rounds": 1}))
+    s = typed(testing.new_game(GAME, 2, {"max_rounds": 1}))
     assert list(GAME.aid(start(2), NOBODY)) == ["task"]
     for _ in random_play(s, Random(1)):
         pass

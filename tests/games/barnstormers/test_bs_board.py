@@ -16,6 +16,7 @@ import aerodrome.games.barnstormers as folder
 from aerodrome.games.barnstormers import GAME
 from aerodrome.games.barnstormers.board import ARROWS, Scene, draw, space_name
 from aerodrome.games.barnstormers.box import (
+    COLOUR,
     COMPONENTS,
     EXPERTISE,
     HEADING,
@@ -25,6 +26,7 @@ from aerodrome.games.barnstormers.box import (
     SLOT,
     SPACE,
     STUNT,
+    TIE,
     TURN,
     box_of,
 )
@@ -33,7 +35,7 @@ from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.games.barnstormers.steps import STEPS
 from aerodrome.kernel.event import HIDDEN
 from aerodrome.kernel.state import State, View
-from aerodrome.kernel.step import CHANCE, NOBODY, Choice
+from aerodrome.kernel.step import CHANCE, NOBODY, OVER, Choice
 from aerodrome.kernel.table import Table
 from aerodrome.rulebook import rules_of
 from aerodrome.testing import new_game, new_table, random_play
@@ -147,7 +149,6 @@ def test_planes_that_moved_are_marked() -> None:
     s = first_turn(4, PLAIN)
     s.play("move d1")
     s.play("turn straight")
-    s.play("confirm")
     rows = rendered(s.view(NOBODY)).splitlines()
 
     assert any(line.startswith("│ 3 ") and "B↑*" in line for line in rows)
@@ -160,7 +161,6 @@ def test_the_header_tells_what_is_left_of_the_turn() -> None:
     s = first_turn(4, PLAIN)
     s.play("move d1")
     s.play("turn straight")
-    s.play("confirm")
     text = flat(rendered(s.view(0)))
 
     assert "Local Qualifier: 4 stunts end the game. Round 1 of at most 4." in text
@@ -175,11 +175,25 @@ def test_the_header_tells_the_roll_and_what_a_part_is_for() -> None:
     s.play("move d1")
     assert "A Move action. The plane is on d1." in flat(rendered(s.view(0)))
     s.play("turn straight")
-    s.play("confirm")
     s.play("dispatch")
     s.play("roll NE")
 
     assert "The wind blows north-east ↗." in flat(rendered(s.view(1)))
+
+
+@pytest.mark.rule("BS-094")
+@pytest.mark.parametrize(("claims", "points", "listed"), [("open", "6", True), ("face_down", "?", False)])
+def test_claimed_stunts_of_others_lie_open_or_face_down(claims: str, points: str, listed: bool) -> None:
+    """Face down, a rival's stunts are not listed and the points are not told; one's own are, and all at the end."""
+    view = first_turn(3, {**PLAIN, "claims": claims}).view(0)
+    view["claimed"][:2] = [["dogleg"], ["swan"]]
+    text = rendered(view)
+    flown = section(text, "Stunts flown")
+    row = next(line for line in text.splitlines() if "R Ben" in line).split("│")[-2].split()
+
+    assert (row[row.index("Ben") + 2], "Swan" in flown, "Dogleg" in flown) == (points, listed, True)
+    over = view | {"to_act": OVER, "agenda": [], "active": -1, "final": [2, 6, 0]}
+    assert "Swan" in section(rendered(over), "Stunts flown")
 
 
 @pytest.mark.rule("BS-036", "BS-091")
@@ -319,7 +333,7 @@ def test_every_choice_has_a_prompt() -> None:
     """One sentence for each decision of a player."""
     choices = {step.__name__ for step in STEPS if issubclass(step, Choice)}
 
-    assert set(WORDING["prompts"]) == choices
+    assert {key.split(" ")[0] for key in WORDING["prompts"]} == choices == choices & set(WORDING["prompts"])
     assert set(WORDING["enter"]) <= choices
 
 
@@ -351,9 +365,11 @@ def test_every_move_of_players_has_a_label() -> None:
 
 def test_every_refusal_has_a_sentence() -> None:
     """The reasons in the source and those in the text file are the same."""
-    sources = [(HERE / name).read_text(encoding="utf-8") for name in ("refusals.py", "state.py", "steps.py")]
-    calls = [call for source in sources for call in re.findall(r"Refusal\((.*)", source)]
-    reasons = {reason for call in calls for reason in re.findall(r'"([a-z_]+\d?)"', call)}
+    names = ("refusals.py", "state.py", "parts.py", "steps.py")
+    sources = [(HERE / name).read_text(encoding="utf-8") for name in names]
+    calls = [call for source in sources for call in re.findall(r"(?:Refusal|refuse_part)\((.*)", source)]
+    reasons = {reason for call in calls for reason in re.findall(r'"([a-z_]+\d?)"', call)} - {"immune", "toss"}
+    reasons |= set(re.findall(r'return "" if .* else "([a-z_]+)"', sources[-1]))  # what a card lacks
     verbs = {verb for verb in ("keep", "pass", "prefer")
              if f'text, "{verb}")' in (HERE / "setup_steps.py").read_text(encoding="utf-8")}
 
@@ -371,7 +387,9 @@ def test_every_refusal_formats_with_its_words(players: int, options: dict[str, A
             for text in tries:
                 refusal = s.why_not(seat, text)
                 if refusal is not None:
-                    assert WORDING["refusals"][refusal.reason].format(*refusal.words).endswith(".")
+                    sentence = wording_of(GAME).refusal(refusal, NAMES)
+                    assert sentence.endswith(f". ({refusal.rule})")
+                    assert "{" not in sentence
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
@@ -389,6 +407,24 @@ def test_every_event_and_every_choice_of_a_game_formats(players: int, options: d
         assert "{" not in words.move(move.text, NAMES)
 
 
+@pytest.mark.parametrize(("event", "sentence"), [
+    (("chain", 0, [6]), "A chain of 6 planes."),
+    (("storm_chain", 0, [6]), "The storm sets off a chain of 6 planes, which nobody can claim."),
+    (("blow", 0, ["a7", "1"]), "Ada sends the plane of Ben on a7 into the Freak Windstorm."),
+    (("specialist", 0, ["long-diamond"]), "Ada is dealt the secret Specialist Stunt Long Diamond."),
+    (("specialist", 1, [HIDDEN]), "Ben is dealt a secret Specialist Stunt."),
+    (("dealt", 1, [HIDDEN] * 12), "Ben is dealt 12 Trick Stunts in secret."),
+    (("learn_2", 1, [HIDDEN]), "Ben takes a Level 2 Expertise card."),
+    (("tie_break", -1, ["red"]), "The tie is broken by the number of red stunts."),
+    (("over", -1, ["0", "1"]), "The game is over, won by Ada, Ben."),
+])
+def test_what_happens_is_told_by_name(event: tuple[str, int, list[Any]], sentence: str) -> None:
+    """The log names what it speaks of."""
+    verb, seat, args = event
+
+    assert wording_of(GAME).event({"verb": verb, "seat": seat, "args": args}, NAMES) == sentence
+
+
 def test_every_vocabulary_has_display_names() -> None:
     """Words of the notation are never shown to players as they are; cards have the names of the box."""
     names = WORDING["names"]
@@ -399,7 +435,7 @@ def test_every_vocabulary_has_display_names() -> None:
         assert list(names[kind]) == words.words
         assert all(names[kind][row["id"]].startswith(row["name"]) for row in COMPONENTS[table])
         assert len(set(names[kind].values())) == len(words)
-    for kind, words in (("heading", HEADING), ("turn", TURN), ("slot", SLOT)):
+    for kind, words in (("heading", HEADING), ("turn", TURN), ("slot", SLOT), ("colour", COLOUR), ("tie", TIE)):
         assert list(names[kind]) == words.words
 
 

@@ -13,7 +13,7 @@ from bs import (
     PLAYER_COUNTS,
     after,
     data,
-    edited,
+    loaded,
     new_game,
     options,
     planes,
@@ -43,7 +43,7 @@ def test_001_each_player_uses_six_planes_of_one_colour(players: int) -> None:
 @pytest.mark.rule("BS-001", "BS-022")
 def test_001_a_seventh_plane_is_refused() -> None:
     with pytest.raises(BadPosition, match="BS-022"):
-        edited(start(), hangars=[3, 2, 2, 2])
+        loaded(start(), hangars=[3, 2, 2, 2])
 
 
 @pytest.mark.rule("BS-002")
@@ -146,4 +146,4 @@ def test_004_a_position_with_a_card_too_many_or_too_few_is_refused(field: str, f
                              "expertise_decks": [[], [], []]}
 
     with pytest.raises(BadPosition, match=fault):
-        edited(start(), **{field: wrong[field]})
+        loaded(start(), **{field: wrong[field]})

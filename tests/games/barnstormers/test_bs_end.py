@@ -103,10 +103,11 @@ def test_190_the_trigger_is_told() -> None:
 # --- BS-191 to BS-193 the last stunt of a level
 
 
-def last_of(level: str, shown: list[str] | None = None, left: list[str] | None = None) -> Barnstormers:
+def last_of(level: str, shown: list[str] | None = None, left: list[str] | None = None,
+            level_end: str = "flown") -> Barnstormers:
     """Return step 2 of seat 0, who flies the stunt of that level; of its cards only these are not claimed."""
     stunt, planes = FLOWN[level]
-    s = start(competition="extreme")
+    s = start(competition="extreme", level_end=level_end)
     s = only_cards_left(s, LEVELS.index(level), [stunt] if shown is None else shown, left or [])
     return scoring(sky(s, planes, moved=list(planes)))
 
@@ -126,6 +127,30 @@ def test_192_an_empty_deck_is_not_enough_while_a_stunt_is_displayed(level: str) 
     s = after(last_of(level, [FLOWN[level][0], other]), f"claim {FLOWN[level][0]}")
 
     assert s.ended == 0
+
+
+@pytest.mark.rule("BS-192")
+@pytest.mark.parametrize(("left", "ended"), [([], 1), (["flying-v"], 1), (["flying-v", "dogleg"], 0)])
+def test_192_if_agreed_a_used_up_deck_is_enough(left: list[str], ended: int) -> None:
+    s = last_of("green", ["line-astern", "echelon"], left, level_end="deck")
+    s = until(after(s, "claim line-astern"), "Score")
+
+    assert (s.ended, "echelon" in data(s)["panel"]) == (ended, True)
+
+
+@pytest.mark.rule("BS-191", "BS-192")
+def test_191_what_brings_the_end_is_told() -> None:
+    assert told(last_of("green"), "claim line-astern")[-1] == ("last_of_level", 0, "green")
+    assert told(last_of("green", ["line-astern", "echelon"], level_end="deck"), "claim line-astern")[-1] == (
+        "deck_out", 0, "green")
+
+
+@pytest.mark.rule("BS-193", "BS-192")
+def test_193_a_level_without_a_deck_after_set_up_does_not_count_by_its_deck() -> None:
+    s = start(secret_stunts="mystery", competition="national", level_end="deck")
+    decks = data(s)["stunt_decks"]
+
+    assert list(s.closed) == [0 if deck else 1 for deck in decks]
 
 
 @pytest.mark.rule("BS-192")

@@ -14,6 +14,7 @@ from bs import (
     data,
     edited,
     hand,
+    loaded,
     next_turn,
     options,
     planes,
@@ -31,14 +32,16 @@ from aerodrome.games.barnstormers import GAME
 from aerodrome.games.barnstormers.box import SPACE
 from aerodrome.games.barnstormers.flight import enter, heading_of, lift, owner_of
 from aerodrome.games.barnstormers.state import Barnstormers
-from aerodrome.kernel.errors import BadPosition
-from aerodrome.testing import new_table, random_play
+from aerodrome.kernel.dealer import Dealer, seed_from
+from aerodrome.kernel.errors import BadPosition, Refused
+from aerodrome.kernel.table import SeatTaken, Table
+from aerodrome.testing import random_play
 
 STEPS = {"N": (0, 1), "NE": (1, 1), "E": (1, 0), "SE": (1, -1), "S": (0, -1), "SW": (-1, -1), "W": (-1, 0),
          "NW": (-1, 1)}
 SIX = {"c1": "0N", "c2": "1NE", "d3": "2E", "e3": "3N", "e4": "1NW", "d5": "0W"}  # the chain of BS-223
 FIVE = {space: plane for space, plane in SIX.items() if space != "d5"}
-FLY_C1 = "move c1, turn straight, confirm"
+FLY_C1 = "move c1, turn straight"
 
 
 def at(space: str, heading: str, count: int = 1) -> str:
@@ -72,20 +75,20 @@ def test_012_with_three_or_four_players_49_spaces_are_in_play(players: int) -> N
 @pytest.mark.parametrize("space", ["a1", "a4", "g4", "d1", "d7", "g7"])
 def test_013_with_two_players_no_plane_can_be_in_the_outer_circuit(space: str) -> None:
     with pytest.raises(BadPosition, match="BS-013"):
-        sky(start(2), {space: "0N"})
+        loaded(sky(start(2), {space: "0N"}))
 
 
 @pytest.mark.rule("BS-014")
 @pytest.mark.parametrize("heading", COMPASS)
 def test_014_the_eight_neighbours_of_a_space_are_one_step_away(heading: str) -> None:
-    assert flown({"d4": "0" + heading}, "move d4, turn straight, confirm") == {at("d4", heading): "0" + heading}
+    assert flown({"d4": "0" + heading}, "move d4, turn straight") == {at("d4", heading): "0" + heading}
 
 
 @pytest.mark.rule("BS-014", "BS-057", "BS-019")
 @pytest.mark.parametrize(("space", "heading"), [
     ("a4", "W"), ("g4", "E"), ("d7", "N"), ("d1", "S"), ("a1", "SW"), ("g7", "NE"), ("g1", "NE"), ("a7", "SW")])
 def test_014_the_board_does_not_wrap_round(space: str, heading: str) -> None:
-    s = after(sky(start(), {space: "0" + heading}), f"move {space}, turn straight, confirm")
+    s = after(sky(start(), {space: "0" + heading}), f"move {space}, turn straight")
 
     assert (planes(s), s.hangars[0]) == ({}, 6)
 
@@ -93,7 +96,7 @@ def test_014_the_board_does_not_wrap_round(space: str, heading: str) -> None:
 @pytest.mark.rule("BS-015")
 def test_015_a_plane_keeps_its_heading_until_it_is_adjusted() -> None:
     s = sky(start(), {"d4": "0NE", "a1": "1S"})
-    moved = after(s, "move d4, turn straight, confirm, move e5, turn straight, confirm")
+    moved = after(s, "move d4, turn straight, move e5, turn straight")
 
     assert planes(moved, 0) == {"f6": "0NE"}
     assert planes(next_turn(moved)) == {"f6": "0NE", "a1": "1S"}
@@ -101,7 +104,7 @@ def test_015_a_plane_keeps_its_heading_until_it_is_adjusted() -> None:
 
 @pytest.mark.rule("BS-015", "BS-061")
 def test_015_a_pushed_plane_keeps_its_heading() -> None:
-    assert flown({"d3": "0N", "d4": "1SE"}, "move d3, turn straight, confirm") == {"d4": "0N", "e3": "1SE"}
+    assert flown({"d3": "0N", "d4": "1SE"}, "move d3, turn straight") == {"d4": "0N", "e3": "1SE"}
 
 
 @pytest.mark.rule("BS-016")
@@ -117,12 +120,12 @@ def test_016_two_planes_in_one_space_are_refused() -> None:
     s = sky(start(), {"d4": "0N"})
 
     with pytest.raises(BadPosition, match="BS-016"):
-        edited(s, own=[["d4"], ["d4"], [], []])
+        loaded(s, own=[["d4"], ["d4"], [], []])
 
 
 @pytest.mark.rule("BS-017", "BS-051", "BS-056")
 def test_017_a_plane_that_a_rival_forces_out_returns_to_its_owner() -> None:
-    s = after(sky(start(), {"f4": "0E", "g4": "2E"}), "move f4, turn straight, confirm")
+    s = after(sky(start(), {"f4": "0E", "g4": "2E"}), "move f4, turn straight")
 
     assert (planes(s), s.hangars) == ({"g4": "0E"}, [5, 6, 6, 6])
 
@@ -130,17 +133,17 @@ def test_017_a_plane_that_a_rival_forces_out_returns_to_its_owner() -> None:
 @pytest.mark.rule("BS-018", "BS-235")
 @pytest.mark.parametrize(("space", "heading"), [("b4", "W"), ("f4", "E"), ("d2", "S"), ("d6", "N"), ("b2", "SW")])
 def test_018_with_two_players_the_clouds_are_outside(space: str, heading: str) -> None:
-    s = after(sky(start(2), {space: "0" + heading}), f"move {space}, turn straight, confirm")
+    s = after(sky(start(2), {space: "0" + heading}), f"move {space}, turn straight")
 
     assert (planes(s), s.hangars[0]) == ({}, 6)
 
 
 @pytest.mark.rule("BS-235")
 def test_235_a_plane_of_two_players_leaves_over_a4_and_none_is_dispatched_there() -> None:
-    s = after(sky(start(2), {"b4": "0W"}), "move b4, turn straight, confirm, dispatch, roll N")
+    s = after(sky(start(2), {"b4": "0W"}), "move b4, turn straight, dispatch, roll N")
 
     assert (planes(s), s.hangars[0]) == ({}, 6)
-    assert rule_named(s, "at a4") == "BS-050"
+    assert rule_named(s, "at a4") == "BS-202"
 
 
 @pytest.mark.rule("BS-019")
@@ -148,14 +151,14 @@ def test_019_a_player_may_fly_out_on_purpose_although_other_moves_stay_inside() 
     s = sky(start(), {"d7": "0NW", "d3": "0N"})
 
     assert options(after(s, "move d7")) == ["turn left", "turn straight", "turn right"]
-    assert planes(after(s, "move d7, turn right, confirm"), 0) == {"d3": "0N"}
+    assert planes(after(s, "move d7, turn right"), 0) == {"d3": "0N"}
 
 
 @pytest.mark.rule("BS-020", "BS-021")
 def test_020_a_plane_that_came_home_can_be_dispatched_in_the_same_turn() -> None:
     six = {"d7": "0N", "a1": "0N", "b1": "0N", "c1": "0N", "d1": "0N", "e1": "0N"}
     s = sky(start(), six)
-    home = after(s, "move d7, turn straight, confirm")
+    home = after(s, "move d7, turn straight")
 
     assert "dispatch" not in options(s)
     assert planes(after(home, "dispatch, roll S, at d4"), 0)["d4"] == "0S"
@@ -170,8 +173,8 @@ def test_022_airborne_and_hangar_planes_are_always_six(players: int) -> None:
 
 @pytest.mark.rule("BS-022")
 def test_022_planes_in_a_hangar_are_a_mere_number() -> None:
-    one = after(sky(start(), {"d7": "0N", "a4": "0W"}), "move d7, turn straight, confirm, move a4, turn straight, confirm")
-    other = after(sky(start(), {"d7": "0NW", "a4": "0SW"}), "move a4, turn right, confirm, move d7, turn right, confirm")
+    one = after(sky(start(), {"d7": "0N", "a4": "0W"}), "move d7, turn straight, move a4, turn straight")
+    other = after(sky(start(), {"d7": "0NW", "a4": "0SW"}), "move a4, turn right, move d7, turn right")
 
     assert {**data(one), "before": []} == {**data(other), "before": []}
 
@@ -196,7 +199,7 @@ def test_023_with_all_six_airborne_each_can_move() -> None:
 def test_041_a_turn_is_perform_score_replace_and_then_comes_the_next_player() -> None:
     s = hand(start(), 0, skills=["double-speed"])
     steps = [step_name(s)]
-    for script in ("move c1, turn straight, confirm, move e1, turn straight, confirm, end", "end", "none", "draw loop-the-loop"):
+    for script in ("move c1, turn straight, move e1, turn straight, end", "end", "none", "draw loop-the-loop"):
         s = after(s, script)
         steps.append(step_name(s))
 
@@ -225,12 +228,12 @@ def test_042_two_actions_must_be_taken() -> None:
 
     assert rule_named(s, "end") == "BS-042"
     assert rule_named(once, "end") == "BS-042"
-    assert "end" in options(after(once, "move e1, turn straight, confirm"))
+    assert "end" in options(after(once, "move e1, turn straight"))
 
 
 @pytest.mark.rule("BS-042")
 def test_042_there_is_no_third_action() -> None:
-    s = after(start(), "move c1, turn straight, confirm, move e1, turn straight, confirm")
+    s = after(start(), "move c1, turn straight, move e1, turn straight")
 
     assert rule_named(s, "move d1") == "BS-042"
     assert rule_named(s, "dispatch") == "BS-042"
@@ -238,9 +241,9 @@ def test_042_there_is_no_third_action() -> None:
 
 @pytest.mark.rule("BS-042")
 @pytest.mark.parametrize("script", [
-    "move c1, turn straight, confirm, move c2, turn straight, confirm", "move c1, turn straight, confirm, dispatch, roll N, at g7",
-    "dispatch, roll N, at g7, move c1, turn straight, confirm", "dispatch, roll N, at g7, dispatch, roll N, at g7",
-    "dispatch, roll S, at g7, move g7, turn straight, confirm"])
+    "move c1, turn straight, move c2, turn straight", "move c1, turn straight, dispatch, roll N, at g7",
+    "dispatch, roll N, at g7, move c1, turn straight", "dispatch, roll N, at g7, dispatch, roll N, at g7",
+    "dispatch, roll S, at g7, move g7, turn straight"])
 def test_042_any_two_actions_and_the_same_plane_twice(script: str) -> None:
     s = after(start(), script)
 
@@ -249,7 +252,7 @@ def test_042_any_two_actions_and_the_same_plane_twice(script: str) -> None:
 
 @pytest.mark.rule("BS-043")
 @pytest.mark.parametrize("actions", [
-    "", "move c1, turn straight, confirm, ", "move c1, turn straight, confirm, move e1, turn straight, confirm, "])
+    "", "move c1, turn straight, ", "move c1, turn straight, move e1, turn straight, "])
 def test_043_a_skill_and_tactic_card_before_or_after_any_action_uses_up_none(actions: str) -> None:
     s = hand(start(), 0, skills=["loop-the-loop", "double-speed"])
     before = after(s, actions.removesuffix(", ")) if actions else s
@@ -271,8 +274,8 @@ def test_044_expertise_cards_are_free_in_every_step_of_the_own_turn() -> None:
 
 @pytest.mark.rule("BS-045")
 def test_045_an_extra_action_is_optional_but_the_two_basic_ones_are_not() -> None:
-    s = after(hand(start(), 0, expertise=["plus-1-action"]), "use plus-1-action, move c1, turn straight, confirm")
-    twice = after(s, "move e1, turn straight, confirm")
+    s = after(hand(start(), 0, expertise=["plus-1-action"]), "use plus-1-action, move c1, turn straight")
+    twice = after(s, "move e1, turn straight")
 
     assert "end" not in options(s)
     assert (twice.actions, "end" in options(twice), "dispatch" in options(twice)) == (1, True, True)
@@ -302,26 +305,68 @@ def test_047_nothing_can_be_taken_back() -> None:
     assert rule_against(after(start(), "dispatch"), 0, "end") == "BS-047"
 
 
-@pytest.mark.rule("BS-047")
-@pytest.mark.parametrize("moves", [["dispatch"], ["move d2", "turn straight", "confirm"]])
-def test_047_no_table_lets_a_player_take_back_a_roll_or_a_flight(moves: list[str]) -> None:
-    table = new_table(GAME, 4, {"lead_pilot": "0"})
+def played(moves: list[str], version: int = 0) -> Table:
+    """Return a table of four at which seat 0 has made these moves."""
+    setting = GAME.setting(4, {"lead_pilot": "0"}, {}, version)
+    table = Table(GAME, setting, [SeatTaken("player", "human")] * 4, Dealer(seed_from("test")))
     for text in moves:
         table.submit(0, table.ply(), text)
-
-    assert table.undoable(0) == 0
+    return table
 
 
 @pytest.mark.rule("BS-047")
-def test_047_until_it_is_confirmed_a_move_can_be_taken_back() -> None:
-    table = new_table(GAME, 4, {"lead_pilot": "0"})
-    before = table.state.digest()
-    for text in ("move d2", "turn left"):
-        table.submit(0, table.ply(), text)
-    assert [m.text for m in table.state.options()] == ["confirm"]
-    table.undo(0, 2)
+def test_047_a_move_flies_at_once_and_can_be_taken_back() -> None:
+    before = played([])
+    table = played(["move d1", "turn straight", "move e1", "turn left"])
+    assert (table.state.to_act(), table.undoable(0)) == (0, 4)
+    assert planes(typed(table.state)) != planes(typed(before.state))
+    table.undo(0, 4)
 
-    assert table.state.digest() == before
+    assert table.state.digest() == before.state.digest()
+
+
+@pytest.mark.rule("BS-047")
+def test_047_a_roll_stands_but_not_where_the_plane_was_put() -> None:
+    table = played(["move d1", "turn straight", "dispatch"])
+    assert table.undoable(0) == 0
+    rolled = table.state.digest()
+    table.submit(0, table.ply(), "at a1")
+    assert table.undoable(0) == 1
+    table.undo(0)
+
+    assert table.state.digest() == rolled
+
+
+@pytest.mark.rule("BS-047", "BS-113")
+def test_047_a_card_that_was_shown_stands() -> None:
+    table = played([])
+    table.state = hand(typed(table.state), 0, skills=["encounter-a-tailwind"])
+    for text in ("play encounter-a-tailwind", "plane d1", "at g7"):
+        table.submit(0, table.ply(), text)
+
+    assert table.undoable(0) == 2
+
+
+@pytest.mark.rule("BS-047", "BS-111")
+def test_047_once_the_turn_has_passed_on_nothing_is_taken_back_without_consent() -> None:
+    table = played([])
+    table.state = acted(hand(typed(table.state), 0, skills=["loop-the-loop", "double-speed"]))
+    for text in ("end", "none"):
+        table.submit(0, table.ply(), text)
+
+    assert (table.state.to_act(), table.undoable(0), table.undoable_by_consent(0)) == (1, 0, 2)
+    with pytest.raises(Refused, match="everybody agrees"):
+        table.undo(0)
+
+
+@pytest.mark.rule("BS-047")
+def test_047_in_version_1_a_move_is_confirmed_and_then_stands() -> None:
+    table = played(["move d2", "turn left"], version=1)
+    assert [m.text for m in table.state.options()] == ["confirm"]
+    assert table.undoable(0) == 2
+    table.submit(0, table.ply(), "confirm")
+
+    assert table.undoable(0) == 0
 
 
 @pytest.mark.rule("BS-048")
@@ -390,16 +435,16 @@ def test_222_a_dispatch_forces_a_plane_in_the_clouds_out() -> None:
     (heading, COMPASS[i - 1], COMPASS[(i + 1) % 8]) for i, heading in enumerate(COMPASS)])
 def test_054_a_plane_adjusts_by_45_degrees_or_not_and_moves_one_space(heading: str, left: str, right: str) -> None:
     s = after(sky(start(), {"d4": "0" + heading}), "move d4")
-    results = [planes(after(s, f"{text}, confirm")) for text in options(s)]
+    results = [planes(after(s, f"{text}")) for text in options(s)]
 
     assert results == [{at("d4", h): "0" + h} for h in (left, heading, right)]
 
 
 @pytest.mark.rule("BS-220")
 def test_220_north_adjusts_to_ne_or_nw_and_ne_to_n_or_e() -> None:
-    assert [flown({"d4": "0N"}, f"move d4, turn {turn}, confirm") for turn in ("left", "right")] == [
+    assert [flown({"d4": "0N"}, f"move d4, turn {turn}") for turn in ("left", "right")] == [
         {"c5": "0NW"}, {"e5": "0NE"}]
-    assert [flown({"d4": "0NE"}, f"move d4, turn {turn}, confirm") for turn in ("left", "right")] == [
+    assert [flown({"d4": "0NE"}, f"move d4, turn {turn}") for turn in ("left", "right")] == [
         {"d5": "0N"}, {"e4": "0E"}]
 
 
@@ -426,7 +471,7 @@ def test_054_no_other_turn_is_possible() -> None:
 
 @pytest.mark.rule("BS-055")
 def test_055_whoever_adjusts_also_moves() -> None:
-    s = after(sky(start(), {"d4": "0N"}), "move d4, turn left, confirm")
+    s = after(sky(start(), {"d4": "0N"}), "move d4, turn left")
 
     assert (planes(s), step_name(s), s.actions) == ({"c5": "0NW"}, "Perform", 1)
     assert not [text for text in options(s) if text.startswith(("turn", "face"))]
@@ -435,12 +480,12 @@ def test_055_whoever_adjusts_also_moves() -> None:
 @pytest.mark.rule("BS-056", "BS-058")
 @pytest.mark.parametrize("owner", range(4))
 def test_056_a_plane_in_the_entered_space_moves_on_along_its_own_heading(owner: int) -> None:
-    assert flown({"d4": "0N", "d5": f"{owner}E"}, "move d4, turn straight, confirm") == {"d5": "0N", "e5": f"{owner}E"}
+    assert flown({"d4": "0N", "d5": f"{owner}E"}, "move d4, turn straight") == {"d5": "0N", "e5": f"{owner}E"}
 
 
 @pytest.mark.rule("BS-057")
 def test_057_leaving_the_area_completes_the_action() -> None:
-    s = after(sky(start(), {"g4": "0NE", "a1": "0N"}), "move g4, turn straight, confirm")
+    s = after(sky(start(), {"g4": "0NE", "a1": "0N"}), "move g4, turn straight")
 
     assert (planes(s), s.hangars[0], s.taken, step_name(s)) == ({"a1": "0N"}, 5, 1, "Perform")
     assert s.best_chain == 1
@@ -453,19 +498,19 @@ def test_057_leaving_the_area_completes_the_action() -> None:
 def test_058_a_chain_goes_on_until_a_plane_enters_an_empty_space() -> None:
     row = {"b4": "0E", "c4": "1E", "d4": "2N", "d5": "3N"}
 
-    assert flown(row, "move b4, turn straight, confirm") == {"c4": "0E", "d4": "1E", "d5": "2N", "d6": "3N"}
+    assert flown(row, "move b4, turn straight") == {"c4": "0E", "d4": "1E", "d5": "2N", "d6": "3N"}
 
 
 @pytest.mark.rule("BS-058", "BS-063", "BS-066")
 def test_058_a_chain_ends_with_a_plane_that_leaves_the_area() -> None:
-    s = after(sky(start(), {"e4": "0E", "f4": "1E", "g4": "2E"}), "move e4, turn straight, confirm")
+    s = after(sky(start(), {"e4": "0E", "f4": "1E", "g4": "2E"}), "move e4, turn straight")
 
     assert (planes(s), s.hangars, s.best_chain) == ({"f4": "0E", "g4": "1E"}, [5, 5, 6, 6], 3)
 
 
 @pytest.mark.rule("BS-060", "BS-232")
 def test_232_head_on_the_other_plane_comes_to_rest_where_the_first_came_from() -> None:
-    s = after(sky(start(), {"c3": "0E", "d3": "1W"}), "move c3, turn straight, confirm")
+    s = after(sky(start(), {"c3": "0E", "d3": "1W"}), "move c3, turn straight")
 
     assert (planes(s), s.best_chain) == ({"d3": "0E", "c3": "1W"}, 2)
 
@@ -479,14 +524,14 @@ def test_061_nobody_is_asked_anything_during_a_chain() -> None:
 
 @pytest.mark.rule("BS-062", "BS-066", "BS-233")
 def test_233_a_chain_may_run_back_and_push_its_first_plane_on() -> None:
-    s = after(sky(start(), {"c3": "0E", "d3": "1N", "d4": "2S"}), "move c3, turn straight, confirm")
+    s = after(sky(start(), {"c3": "0E", "d3": "1N", "d4": "2S"}), "move c3, turn straight")
 
     assert (planes(s), s.best_chain) == ({"e3": "0E", "d4": "1N", "d3": "2S"}, 3)
 
 
 @pytest.mark.rule("BS-062", "BS-066", "BS-234")
 def test_234_a_chain_may_run_back_and_push_its_first_plane_into_the_hangar() -> None:
-    s = after(sky(start(), {"f3": "0E", "g3": "1N", "g4": "2S"}), "move f3, turn straight, confirm")
+    s = after(sky(start(), {"f3": "0E", "g3": "1N", "g4": "2S"}), "move f3, turn straight")
 
     assert (planes(s), s.hangars, s.best_chain) == ({"g4": "1N", "g3": "2S"}, [6, 5, 5, 6], 3)
 
@@ -494,7 +539,7 @@ def test_234_a_chain_may_run_back_and_push_its_first_plane_into_the_hangar() -> 
 @pytest.mark.rule("BS-062")
 def test_062_two_planes_that_face_each_other_push_each_other_until_one_has_room() -> None:
     # d3 enters d4; E goes to e4 and pushes W back to d4, which pushes the first plane on to d5.
-    s = after(sky(start(), {"d3": "0N", "d4": "1E", "e4": "2W"}), "move d3, turn straight, confirm")
+    s = after(sky(start(), {"d3": "0N", "d4": "1E", "e4": "2W"}), "move d3, turn straight")
 
     assert (planes(s), s.best_chain) == ({"d5": "0N", "e4": "1E", "d4": "2W"}, 3)
 
@@ -597,7 +642,7 @@ def test_068_the_aces_of_a_rival_do_not_help() -> None:
 def test_065_the_count_is_announced_to_all_and_includes_the_first_plane() -> None:
     s = sky(start(), {"c3": "0E", "d3": "1N"})
 
-    assert ("chain", 0, 2) in told(s, "move c3, turn straight, confirm", seat=3)
+    assert ("chain", 0, 2) in told(s, "move c3, turn straight", seat=3)
 
 
 @pytest.mark.rule("BS-069")
@@ -615,7 +660,7 @@ def test_069_chains_of_cards_qualify(given: dict[str, list[str]], script: str) -
 @pytest.mark.rule("BS-069")
 def test_069_two_chains_are_never_added_together() -> None:
     s = sky(start(), {"a1": "0N", "a2": "1N", "a3": "1N", "g1": "0N", "g2": "1N", "g3": "1N"})
-    twice = after(s, "move a1, turn straight, confirm, move g1, turn straight, confirm")
+    twice = after(s, "move a1, turn straight, move g1, turn straight")
 
     assert twice.best_chain == 3
     assert "chain" not in options(scoring(twice))
@@ -671,8 +716,8 @@ def test_072_a_chain_does_not_move_the_pilot() -> None:
 def test_065_a_plane_that_meets_nobody_is_a_chain_of_one() -> None:
     s = sky(start(), {"d4": "0N"})
 
-    assert chain_of(s, "move d4, turn straight, confirm") == 1
-    assert not [event for event in told(s, "move d4, turn straight, confirm") if event[0] == "chain"]
+    assert chain_of(s, "move d4, turn straight") == 1
+    assert not [event for event in told(s, "move d4, turn straight") if event[0] == "chain"]
 
 
 @pytest.mark.rule("BS-046", "BS-042")

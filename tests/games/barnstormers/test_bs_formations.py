@@ -158,7 +158,7 @@ def test_091_every_formation_can_be_claimed_when_it_is_flown(name: str, players:
 def test_074_any_displayed_stunt_may_be_claimed_but_no_other() -> None:
     s = shown("saltire", spots("XXX"), moved="b2")
 
-    assert (claims(s), rule_named(s, "claim line-astern")) == ([], "BS-079")
+    assert (claims(s), rule_named(s, "claim line-astern")) == ([], "BS-074")
 
 
 @pytest.mark.rule("BS-074")
@@ -262,7 +262,7 @@ def test_082_an_own_plane_in_a_gap_is_judged_by_its_distance() -> None:
 @pytest.mark.rule("BS-083", "BS-084", "BS-236")
 def test_236_a_formation_that_was_there_at_the_start_is_stale() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d2": "0E", "g7": "0S"})
-    other_plane = after(s, "move g7, turn straight, confirm, move g6, turn straight, confirm, end")
+    other_plane = after(s, "move g7, turn straight, move g6, turn straight, end")
 
     assert (set(planes(other_plane, 0)), claims(other_plane)) == ({"b2", "c2", "d2", "g5"}, [])
 
@@ -271,7 +271,7 @@ def test_236_a_formation_that_was_there_at_the_start_is_stale() -> None:
 def test_236_a_plane_that_went_away_and_came_back_has_changed_its_space() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d2": "0E", "g7": "0S"})
     s = hand(s, 0, skills=["loop-the-loop"])
-    back = after(s, "move d2, turn straight, confirm, play loop-the-loop, plane e2, move g7, turn straight, confirm, end")
+    back = after(s, "move d2, turn straight, play loop-the-loop, plane e2, move g7, turn straight, end")
 
     assert (planes(back, 0)["d2"], claims(back)) == ("0E", ["line-astern"])
 
@@ -280,26 +280,26 @@ def test_236_a_plane_that_went_away_and_came_back_has_changed_its_space() -> Non
 def test_083_a_plane_moved_into_the_formation_makes_it_new() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d1": "0N", "g7": "0S"})
 
-    assert claims(after(s, "move d1, turn straight, confirm, move g7, turn straight, confirm, end")) == ["line-astern"]
+    assert claims(after(s, "move d1, turn straight, move g7, turn straight, end")) == ["line-astern"]
 
 
 @pytest.mark.rule("BS-083")
 def test_083_a_plane_moved_within_the_formation_makes_it_new() -> None:
     # b2 pushes c2, which pushes d2; the line b2 c2 d2 becomes c2 d2 e2.
     s = sky(panel(start(), ["line-astern"]), {"b2": "0E", "c2": "0E", "d2": "0E", "g7": "0S"})
-    s = after(s, "move b2, turn straight, confirm, move g7, turn straight, confirm, end")
+    s = after(s, "move b2, turn straight, move g7, turn straight, end")
 
     assert (set(planes(s, 0)), claims(s)) == ({"c2", "d2", "e2", "g6"}, ["line-astern"])
 
 
 @pytest.mark.rule("BS-084")
 @pytest.mark.parametrize(("sight", "cards", "script"), [
-    ({"b2": "0N", "c2": "0N", "d3": "0S", "g7": "0S"}, {}, "move d3, turn straight, confirm, move g7, turn straight, confirm"),
-    ({"b2": "0N", "c2": "0N", "g7": "0S"}, {}, "dispatch, roll N, at d2, move g7, turn straight, confirm"),
+    ({"b2": "0N", "c2": "0N", "d3": "0S", "g7": "0S"}, {}, "move d3, turn straight, move g7, turn straight"),
+    ({"b2": "0N", "c2": "0N", "g7": "0S"}, {}, "dispatch, roll N, at d2, move g7, turn straight"),
     ({"b2": "0N", "c2": "0N", "d2": "0N", "g7": "0S"}, {"skills": ["swap-any-two"]},
      "play swap-any-two, plane d2, plane g7, dispatch, roll N, at a7, dispatch, roll N, at c6"),
     ({"b2": "0N", "c2": "0N", "g4": "0S", "g7": "0S"}, {"skills": ["encounter-a-tailwind"]},
-     "play encounter-a-tailwind, plane g4, at d2, move g7, turn straight, confirm, move g6, turn straight, confirm")])
+     "play encounter-a-tailwind, plane g4, at d2, move g7, turn straight, move g6, turn straight")])
 def test_084_any_change_of_air_space_counts(sight: dict[str, str], cards: dict[str, list[str]], script: str) -> None:
     s = hand(sky(panel(start(), ["line-astern"]), sight), 0, **cards)
 
@@ -310,7 +310,7 @@ def test_084_any_change_of_air_space_counts(sight: dict[str, str], cards: dict[s
 def test_084_being_pushed_by_a_rival_plane_counts() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d1": "0N", "e1": "1W", "g7": "0S"})
     s = hand(s, 0, skills=["move-rival-plane"])
-    pushed = after(s, "play move-rival-plane, plane e1, move g7, turn straight, confirm, move g6, turn straight, confirm, end")
+    pushed = after(s, "play move-rival-plane, plane e1, move g7, turn straight, move g6, turn straight, end")
 
     assert (set(planes(pushed, 0)), claims(pushed)) == ({"b2", "c2", "d2", "g5"}, ["line-astern"])
 
@@ -328,7 +328,7 @@ def test_084_a_change_of_heading_does_not_count() -> None:
 @pytest.mark.rule("BS-085", "BS-237")
 def test_237_a_formation_that_becomes_clear_is_new() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d2": "0N", "e3": "0NE", "g7": "0S"})
-    clear = after(s, "move e3, turn straight, confirm, move g7, turn straight, confirm, end")
+    clear = after(s, "move e3, turn straight, move g7, turn straight, end")
 
     assert (set(planes(clear, 0)), claims(clear)) == ({"b2", "c2", "d2", "f4", "g6"}, ["line-astern"])
 
@@ -337,7 +337,7 @@ def test_237_a_formation_that_becomes_clear_is_new() -> None:
 def test_085_recalling_the_plane_that_was_too_near_is_enough() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d2": "0N", "e3": "0NE", "a7": "0E"})
     s = hand(s, 0, skills=["recall-any-plane"])
-    recalled = after(s, "play recall-any-plane, plane e3, move a7, turn straight, confirm, move b7, turn straight, confirm, end")
+    recalled = after(s, "play recall-any-plane, plane e3, move a7, turn straight, move b7, turn straight, end")
 
     assert claims(recalled) == ["line-astern"]
 
@@ -383,10 +383,10 @@ def test_087_a_claim_names_the_stunt_and_not_the_place() -> None:
 @pytest.mark.rule("BS-088")
 def test_088_a_formation_broken_again_earns_nothing() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "0N", "c2": "0N", "d1": "0N"})
-    made = after(s, "move d1, turn straight, confirm")
+    made = after(s, "move d1, turn straight")
 
     assert claims(scoring(made)) == ["line-astern"]
-    assert claims(after(made, "move d2, turn straight, confirm, end")) == []
+    assert claims(after(made, "move d2, turn straight, end")) == []
 
 
 @pytest.mark.rule("BS-089")
@@ -400,7 +400,7 @@ def test_089_nobody_claims_in_the_turn_of_another() -> None:
 @pytest.mark.rule("BS-089", "BS-083")
 def test_089_a_formation_completed_in_a_rivals_turn_is_stale_at_the_owners_next() -> None:
     s = sky(panel(start(), ["line-astern"]), {"b2": "1N", "c2": "1N", "d1": "1N", "e1": "0W", "g7": "0S"})
-    s = after(s, "move e1, turn straight, confirm, move g7, turn straight, confirm")  # pushes d1 of seat 1 to d2
+    s = after(s, "move e1, turn straight, move g7, turn straight")  # pushes d1 of seat 1 to d2
     mine = next_turn(s)
 
     assert (mine.to_act(), set(planes(mine, 1))) == (1, {"b2", "c2", "d2"})
@@ -445,7 +445,7 @@ def test_225_closed_diamond_is_worth_seven() -> None:
 @pytest.mark.rule("BS-238")
 def test_238_the_wineglass_of_the_first_turn() -> None:
     s = panel(start(), ["wineglass"])
-    s = after(s, "move d1, turn straight, confirm, dispatch, roll N, at g7, end")
+    s = after(s, "move d1, turn straight, dispatch, roll N, at g7, end")
 
     assert set(planes(s, 0)) == {"c1", "e1", "d2", "d3", "g7"}
     assert claims(s) == ["wineglass"]

@@ -277,6 +277,17 @@ def test_146_a_long_chain_of_a_freak_event_earns_nothing() -> None:
     assert (planes(s)["c2"], planes(s)["c5"], s.best_chain) == ("1E", "1W", 0)
 
 
+@pytest.mark.rule("BS-146", "BS-139", "BS-065")
+def test_146_the_chain_of_a_storm_is_told_as_one_and_who_chose_the_plane() -> None:
+    six = {"c2": "1NE", "d3": "1E", "e3": "1N", "e4": "1NW", "d5": "1W", "b2": "1N"}
+    s = deck(with_expertise(["plus-1-st"], six), [WIND, "swap-any-two"])
+    heard = told(s, f"use plus-1-st, draw {WIND}, roll E, plane b2")
+
+    assert ("blow", 0, "b2", "1") in heard
+    assert ("storm_chain", 0, 6) in heard
+    assert "chain" not in [event[0] for event in heard]
+
+
 @pytest.mark.rule("BS-146")
 def test_146_planes_blown_away_in_step_1_count_as_moved() -> None:
     s = deck(with_expertise(["plus-1-st"], CORNERS), [WIND, "swap-any-two"])

@@ -23,11 +23,16 @@ def test_a_golden_record_verifies(name: str) -> None:
 def test_there_is_a_golden_record_for_every_player_count_and_variant() -> None:
     assert {record.players for record in RECORDS.values()} == {2, 3, 4}
     for option in GAME.options:
-        seen = {record.options[option.key] for record in RECORDS.values()}
+        seen = {record.options.get(option.key, option.before) for record in RECORDS.values()}
         assert len(seen) > 1, option.key
     competitions = {record.options["competition"] for record in RECORDS.values()}
     assert competitions == {"local", "regional", "national", "extreme"}
     assert {record.options["secret_stunts"] for record in RECORDS.values()} == {"none", "specialist", "mystery"}
+
+
+def test_there_are_golden_records_of_every_version() -> None:
+    assert {record.version for record in RECORDS.values()} == set(range(1, GAME.version + 1))
+    assert {case["version"] for case in DIGESTS} == set(range(1, GAME.version + 1))
 
 
 def test_some_golden_games_are_won_by_stunts() -> None:

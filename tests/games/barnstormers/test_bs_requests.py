@@ -13,6 +13,7 @@ from bs import (
     new_game,
     next_turn,
     options,
+    panel,
     replacing,
     rule_named,
     start,
@@ -396,7 +397,23 @@ def test_198_the_end_is_told_with_the_winner_after_tie_breaks(stronger: int) -> 
     s = replacing(next_turn(s))
     script = "none, end" if stronger == 0 else "none"
 
-    assert (after(s, script).final, told(s, script)[-1]) == ((12, 12), ("over", -1, str(stronger)))
+    assert after(s, script).final == (12, 12)
+    assert told(s, script)[-3:] == [("equal", -1, "0", "1"), ("tie_break", -1, "stunts"), ("over", -1, str(stronger))]
+
+
+@pytest.mark.rule("BS-199")
+@pytest.mark.parametrize(("first", "second", "heard"), [
+    (["trident"], ["swan", "box-four"], [("tie_break", -1, "red"), ("over", -1, "0")]),
+    (["swan"], ["flying-v", "box-four"], [("tie_break", -1, "yellow"), ("over", -1, "0")]),
+    (["flying-v", "dogleg", "line-astern"], ["flying-v", "open-diamond"],
+     [("tie_break", -1, "green"), ("over", -1, "0")]),
+    (["flying-v"], ["dogleg"], [("equal", -1, "0", "1"), ("over", -1, "0", "1")]),
+    (["trident"], ["dogleg"], [("score", 1, 2), ("over", -1, "0")])])
+def test_199_what_broke_the_tie_is_told(first: list[str], second: list[str], heard: list[tuple[str, ...]]) -> None:
+    s = panel(start(2, max_rounds=1), ["wineglass", "wineglass", "flying-w", "flying-w", "grand-echelon"])
+    s = claimed(claimed(s, 0, first), 1, second)
+
+    assert told(replacing(next_turn(s)), "none")[-2:] == heard
 
 
 @pytest.mark.rule("BS-199")

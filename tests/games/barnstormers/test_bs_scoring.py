@@ -269,7 +269,7 @@ def test_103_a_claim_is_card_refill_pilot_level_up_end_check_and_step_2_goes_on(
     heard = [event[0] for event in told(house, "claim line-astern, show line-astern, take 1, learn immunity")]
     done = after(house, "claim line-astern, show line-astern, take 1, learn immunity")
 
-    assert heard == ["claim", "panel", "pilot", "learn", "last_round"]
+    assert heard == ["claim", "panel", "pilot", "learn_1", "last_round"]
     assert (step_name(done), "chain" in options(done)) == ("Score", True)
 
 

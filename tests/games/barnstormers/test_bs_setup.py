@@ -13,6 +13,7 @@ from bs import (
     after,
     data,
     hand,
+    loaded,
     new_game,
     next_turn,
     options,
@@ -263,7 +264,7 @@ def test_038_every_other_card_is_equally_likely() -> None:
 @pytest.mark.rule("BS-038")
 def test_038_a_position_in_which_a_player_holds_a_freak_card_is_refused() -> None:
     with pytest.raises(BadPosition, match="Freak"):
-        hand(start(), 0, skills=["freak-windstorm"])
+        loaded(hand(start(), 0, skills=["freak-windstorm"]))
 
 
 @pytest.mark.rule("BS-039")
@@ -344,7 +345,7 @@ def test_202_two_players_dispatch_onto_25_spaces() -> None:
     s = after(start(2), "dispatch, roll N")
 
     assert options(s) == [f"at {column}{row}" for row in range(2, 7) for column in "bcdef"]
-    assert rule_named(s, "at a4") == "BS-050"
+    assert rule_named(s, "at a4") == "BS-202"
 
 
 @pytest.mark.rule("BS-202")
@@ -354,7 +355,7 @@ def test_202_a_tailwind_takes_a_plane_of_two_players_to_one_of_the_24_other_spac
 
     assert options(blown) == [f"at {column}{row}" for row in range(2, 7) for column in "bcdef" if column + str(row)
                               != "d4"]
-    assert rule_named(blown, "at g7") == "BS-132"
+    assert rule_named(blown, "at g7") == "BS-202"
 
 
 @pytest.mark.rule("BS-203")

@@ -70,8 +70,8 @@ def test_112_not_in_a_rivals_turn() -> None:
 @pytest.mark.rule("BS-112")
 def test_112_it_may_be_played_before_between_or_after_the_actions() -> None:
     s = with_skills(["loop-the-loop"], {"d4": "0N", "b2": "0N"} | FAR)
-    card, move = "play loop-the-loop, plane d4", "move b2, turn straight, confirm"
-    last = "move b3, turn straight, confirm"
+    card, move = "play loop-the-loop, plane d4", "move b2, turn straight"
+    last = "move b3, turn straight"
 
     assert planes(after(s, f"{card}, {move}, {last}")) == planes(after(s, f"{move}, {card}, {last}")) == planes(
         after(s, f"{move}, {last}, {card}"))
@@ -508,7 +508,7 @@ def test_130_it_cannot_be_dispatched_in_this_turn() -> None:
     s = after(s, "play recall-any-plane, plane a1")
 
     assert (s.hangars[0], s.grounded[0], s.dispatchable(0)) == (1, 1, 0)
-    assert rule_named(s, "dispatch") == "BS-049"
+    assert rule_named(s, "dispatch") == "BS-130"
 
 
 @pytest.mark.rule("BS-130")
@@ -531,7 +531,7 @@ def test_130_when_the_turn_ends_nobody_is_grounded() -> None:
 
 @pytest.mark.rule("BS-130")
 def test_130_a_plane_that_flew_out_is_not_grounded() -> None:
-    s = after(with_skills(["swap-any-two"], {f"{c}1": "0S" for c in "abcdef"}), "move a1, turn straight, confirm")
+    s = after(with_skills(["swap-any-two"], {f"{c}1": "0S" for c in "abcdef"}), "move a1, turn straight")
 
     assert (s.grounded[0], "dispatch" in options(s)) == (0, True)
 

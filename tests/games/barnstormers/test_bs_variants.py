@@ -76,7 +76,7 @@ def test_219_two_to_four_players(players: int) -> None:
 def test_219_the_settings_of_a_game() -> None:
     assert {option.key for option in GAME.options} == {
         "competition", "axis", "lead_pilot", "requests", "secret_requests", "advanced", "secret_stunts", "draft",
-        "max_rounds"}
+        "max_rounds", "level_end", "claims"}
 
 
 @pytest.mark.rule("BS-219", "BS-217")
@@ -133,7 +133,7 @@ def test_210_it_is_secret() -> None:
 def test_210_the_deal_is_told_to_its_owner_alone() -> None:
     s = new_game(secret_stunts="specialist")
 
-    assert told(s, "show trident", seat=1) == [("dealt", 0, "?")]
+    assert told(s, "show trident", seat=1) == [("specialist", 0, "?")]
 
 
 @pytest.mark.rule("BS-210")

@@ -205,7 +205,7 @@ export type BarnstormersView = {
 
 export type BarnstormersVerb = "lead" | "roll" | "show" | "draw" | "learn" | "remove" | "request" | "move" | "dispatch" | "play" | "use" | "end" | "turn" | "plane" | "face" | "at" | "claim" | "claim_reserved" | "claim_secret" | "chain" | "take" | "none" | "toss" | "stop" | "immune" | "no" | "slot" | "keep" | "pass" | "prefer" | "confirm" | "deal";
 
-export type BarnstormersEvent = "lead" | "turn" | "round" | "roll" | "fly" | "dispatch" | "face" | "push" | "home" | "chain" | "swap" | "play" | "use" | "panel" | "claim" | "pilot" | "claim_chain" | "learn" | "draw" | "freak" | "immune" | "not_immune" | "toss" | "reshuffle" | "removed" | "reserve" | "under" | "request" | "offer" | "keep_request" | "dealt" | "kept" | "passed" | "got" | "last_round" | "score" | "bonus" | "show_request" | "over";
+export type BarnstormersEvent = "lead" | "turn" | "round" | "roll" | "fly" | "dispatch" | "face" | "push" | "home" | "chain" | "storm_chain" | "swap" | "play" | "use" | "panel" | "claim" | "pilot" | "claim_chain" | "learn_1" | "learn_2" | "learn_3" | "draw" | "freak" | "blow" | "immune" | "not_immune" | "toss" | "reshuffle" | "removed" | "reserve" | "under" | "request" | "offer" | "keep_request" | "specialist" | "dealt" | "kept" | "kept_all" | "passed" | "got" | "last_round" | "last_of_level" | "deck_out" | "score" | "bonus" | "show_request" | "equal" | "tie_break" | "over";
 
 export type PlanecraftersView = {
   to_act: number;

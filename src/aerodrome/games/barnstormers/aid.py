@@ -20,7 +20,7 @@ ZONES: Final = {"claim": "panel", "claim_reserved": "reserved", "claim_secret": 
 
 def aid_for(s: Barnstormers, seat: Seat) -> dict[str, Any]:
     """Return all help for a player while the game goes on; a spectator has no planes."""
-    task = task_of(repr(s.agenda[-1]))  # everybody may read the agenda
+    task = task_of(repr(s.agenda[-1]), s.box.confirms)  # everybody may read the agenda
     if seat < 0:
         return {"task": task}
     # BS-089, BS-092 Only the active player claims, one stunt, in step 2.

@@ -83,6 +83,10 @@ class Scene:
         found: list[str] = self.view[zone][self.me] if self.me >= 0 else []
         return found
 
+    def are_face_down(self, seat: int) -> bool:
+        """Tell whether the stunts that a player has claimed are not shown to the viewer (BS-094)."""
+        return self.view["setting"]["claims"] == "face_down" and seat != self.me and not self.is_over
+
     def points(self, seat: int) -> int:
         """Return the printed CP of the stunts that a player has flown."""
         return sum([int(self.stunts[stunt]["cp"]) for stunt in self.view["claimed"][seat]])
@@ -203,10 +207,11 @@ def decision(scene: Scene) -> Text:
         return result(scene)
     if seat < 0:
         return Text(scene.say("dealing"))
-    step = scene.agenda[0][0]
+    step, _, number = scene.agenda[0]
     aim = f" {purpose(scene)}".rstrip()
     if seat == scene.me:
-        return Text(scene.say("you_act", scene.wording["prompts"][step]) + aim, style="bold")
+        prompts: dict[str, str] = scene.wording["prompts"]
+        return Text(scene.say("you_act", prompts.get(f"{step} {number}", prompts[step])) + aim, style="bold")
     return Text.assemble(scene.tag(seat), " ", scene.say("to_act", scene.name(seat), scene.wording["steps"][step]), aim)
 
 
@@ -305,7 +310,7 @@ def figure(scene: Scene, key: str, q: int) -> str:
     if key == "stunts":
         return f"{view['pilots'][q]}/{scene.goal}"
     if key == "points":
-        return str(scene.points(q))
+        return "?" if scene.are_face_down(q) else str(scene.points(q))
     if key == "expertise":
         return " ".join([str(count) for count in expertise_levels(scene, q)])
     return str(count_of(view[{"skills": "skill_hands", "hangar": "hangars"}.get(key, key)][q]))
@@ -379,11 +384,11 @@ def level_letter(scene: Scene, stunt: str) -> Text:
 
 
 def flown(scene: Scene) -> Panel | None:
-    """List the stunts that everybody has claimed."""
+    """List the stunts that everybody has claimed, unless they lie face down."""
     lines = []
     for q in scene.seats:
         stunts = [scene.stunts[stunt] for stunt in scene.view["claimed"][q]]
-        if stunts:
+        if stunts and not scene.are_face_down(q):
             words = [Text(scene.say("stunt_points", row["name"], row["level"], row["cp"]),
                           style=LEVEL_STYLES[row["level"]]) for row in stunts]
             lines.append(Text.assemble(scene.tag(q), " ", joined(words, ", ")))

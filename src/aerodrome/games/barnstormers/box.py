@@ -25,8 +25,9 @@ STUNT: Final = Words("stunt", [row["id"] for row in COMPONENTS["trick_stunt"]])
 REQUEST: Final = Words("request", [row["id"] for row in COMPONENTS["judges_request"]])
 SLOT: Final = Words("slot", ["G1", "G2", "Y1", "Y2", "R1", "R2"])
 LEVEL: Final = Words("level", ["1", "2", "3"])
+COLOUR: Final = Words("colour", ["green", "yellow", "red"])  # of the levels of Trick Stunts
+TIE: Final = Words("tie", ["stunts", "red", "yellow", "green"])  # what breaks a tie, in this order
 COLOURS: Final = [row["name"] for row in COMPONENTS["player_colour"]]
-STUNT_LEVELS: Final = ["green", "yellow", "red"]
 COMPETITIONS: Final = [row["id"] for row in COMPONENTS["competition"]]
 
 SKILL_BITS: Final = 3  # of a counter: there are at most 4 cards of a kind
@@ -77,7 +78,7 @@ def ids(table: str) -> dict[str, int]:
     return {row["id"]: i for i, row in enumerate(COMPONENTS[table])}
 
 
-STUNT_LEVEL: Final = [STUNT_LEVELS.index(row["level"]) for row in COMPONENTS["trick_stunt"]]
+STUNT_LEVEL: Final = [COLOUR.read(row["level"]) for row in COMPONENTS["trick_stunt"]]
 STUNT_COPIES: Final = [row["copies"] for row in COMPONENTS["trick_stunt"]]
 SKILL_COPIES: Final = [row["copies"] for row in COMPONENTS["skill_tactic"]]
 IS_FREAK: Final = [row["freak"] for row in COMPONENTS["skill_tactic"]]
@@ -134,6 +135,10 @@ class Box:
         self.specialist = setting.word("secret_stunts") == "specialist"
         self.mystery = setting.word("secret_stunts") == "mystery"
         self.draft = setting.flag("draft")
+        self.deck_ends = setting.word("level_end") == "deck"
+        self.confirms = not setting.holds("turn_on_trial")
+        self.asks_all = not setting.holds("no_empty_questions")
+        self.names_storms = setting.holds("storms_by_name")
         self.max_rounds = setting.number("max_rounds")
         lead = setting.word("lead_pilot")
         self.lead = -1 if lead == "random" else int(lead)

@@ -68,9 +68,14 @@ def enter(s: Barnstormers, plane: int, space: int, mark: bool = False) -> int:
     return count
 
 
+def commit(s: Barnstormers) -> None:
+    """BS-047 Where a Move is confirmed, what planes have done is not taken back; else it is, for it shows nothing."""
+    s.is_committed = s.box.confirms
+
+
 def fly(s: Barnstormers, space: int, target: int, mark: bool = False, qualifies: bool = True) -> None:
-    """BS-047, BS-053, BS-057, BS-065, BS-069 Fly a plane to a space or out, with its chain. Nobody takes that back."""
-    s.is_committed = True
+    """BS-053, BS-057, BS-065, BS-069 Fly a plane to a space or out, with its chain."""
+    commit(s)
     plane = lift(s, space)
     if target == OUT:
         to_hangar(s, plane, space)
@@ -82,8 +87,8 @@ def fly(s: Barnstormers, space: int, target: int, mark: bool = False, qualifies:
 
 
 def launch(s: Barnstormers, seat: int, space: int, heading: int) -> None:
-    """BS-047, BS-050, BS-051 Place a plane from the hangar, with its chain."""
-    s.is_committed = True
+    """BS-050, BS-051 Place a plane from the hangar, with its chain."""
+    commit(s)
     s.hangars[seat] -= 1
     s.tell_all("dispatch", seat, [space, heading])
     note_chain(s, enter(s, 1 + HEADINGS * seat + heading, space), True)
@@ -92,14 +97,14 @@ def launch(s: Barnstormers, seat: int, space: int, heading: int) -> None:
 def note_chain(s: Barnstormers, count: int, qualifies: bool) -> None:
     """BS-065, BS-069 Announce a chain; the longest of the turn is remembered."""
     if count > 1:
-        s.tell("chain", s.active, count)
+        s.tell("chain" if qualifies else "storm_chain", s.active, count)
     if qualifies and count > s.best_chain:
         s.best_chain = count
 
 
 def swap(s: Barnstormers, a: int, b: int) -> None:
     """BS-127, BS-128 Two planes exchange their spaces; headings stay, nobody is pushed."""
-    s.is_committed = True
+    commit(s)
     first, second = lift(s, a), lift(s, b)
     for plane, space in ((first, b), (second, a)):
         s.board[space] = plane

@@ -65,3 +65,9 @@ def is_flown(area: int, stunt: int, own: int, moved: int, before: int) -> bool:
         if own & mask == mask and not own & rings[i] and (moved & mask or before & rings[i]):
             return True
     return False
+
+
+def nearest_place(area: int, stunt: int, own: int) -> tuple[int, int]:
+    """BS-075, BS-079 The place where the planes *own* lack least, and of these are nearest to clear; and its ring."""
+    places = zip(MASKS[area][stunt], RINGS[area][stunt], strict=True)
+    return min(places, key=lambda place: ((place[0] & ~own).bit_count(), (place[1] & own).bit_count(), place[0]))

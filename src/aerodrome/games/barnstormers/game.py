@@ -46,6 +46,10 @@ OPTIONS: Final = (
            choices=("none", "specialist", "mystery"), rule="BS-205"),
     Option("draft", False, "Mystery Stunts are passed on twice (4 players, Extreme).", rule="BS-217"),
     Option("axis", "NS", "Which sides two players take.", choices=("NS", "EW"), rule="BS-028"),
+    Option("level_end", "flown", "What of a level ends the game: its last stunt is flown, or its deck is used up.",
+           choices=("flown", "deck"), rule="BS-192", since=2),
+    Option("claims", "open", "Claimed stunts: seen by everybody, or face down as in the box.",
+           choices=("open", "face_down"), rule="BS-094", since=2),
     Option("lead_pilot", "random", "Who is Lead Pilot: drawn by lot, or a seat.",
            choices=("random", "0", "1", "2", "3"),
            rule="BS-033"),
@@ -60,7 +64,7 @@ class BarnstormersGame(Game):
         players = setting.players
         lead = setting.word("lead_pilot")
         if lead != "random" and int(lead) >= players:
-            raise BadOption(f"Option lead_pilot must be random or a seat from 0 to {players - 1}, not {lead}.")
+            raise BadOption(f"Option lead_pilot must be random or a seat from 0 to {players - 1}, not {lead} (BS-033).")
         if setting.flag("secret_requests") and not setting.flag("requests"):
             raise BadOption("Option secret_requests needs requests to be on (BS-185).")
         if setting.flag("draft") and (players, setting.word("secret_stunts"), setting.word("competition")) != (
@@ -141,7 +145,8 @@ class BarnstormersGame(Game):
         axis: dict[str, Value] = {"axis": "EW", "max_rounds": 8}
         special = {2: [axis], 3: [], 4: [draft]}[players]
         return special + [{"max_rounds": 25}, {"requests": True, "secret_requests": True, "max_rounds": 12},
-                {"advanced": True, "competition": "regional", "max_rounds": 12},
+                {"advanced": True, "competition": "regional", "level_end": "deck", "claims": "face_down",
+                 "max_rounds": 12},
                 {"secret_stunts": "specialist", "competition": "national", "max_rounds": 12},
                 {"secret_stunts": "mystery", "max_rounds": 12},
                 {"secret_stunts": "mystery", "competition": "national", "requests": True, "max_rounds": 8},
@@ -161,7 +166,7 @@ def rehearse(s: Barnstormers, rng: Random) -> None:
                 s.expertise_hands[q] += card
         for level in range(LEVELS if s.box.required > 4 else 1):
             cards = unpacked(s.stunt_decks[level], STUNT_BITS)
-            if cards and not s.box.mystery:
+            if cards and not s.box.mystery and s.pilots[q] + 1 < s.box.required:
                 card = 1 << STUNT_BITS * cards[below(rng, len(cards))]
                 s.stunt_decks[level] -= card
                 s.claimed[q] += card

@@ -34,7 +34,7 @@ from aerodrome.games.barnstormers.parts import (
 from aerodrome.games.barnstormers.scoring import bonus, printed
 from aerodrome.games.barnstormers.setup_steps import kinds
 from aerodrome.games.barnstormers.state import Barnstormers
-from aerodrome.games.barnstormers.steps import MANDATORY, Perform, Score
+from aerodrome.games.barnstormers.steps import MANDATORY, AskScore, Perform, Score
 from aerodrome.kernel.bits import count
 from aerodrome.kernel.hints import Hints, chances
 from aerodrome.kernel.luck import below
@@ -190,7 +190,7 @@ def prospects(s: Barnstormers, q: Seat, reach: list[int]) -> float:
 
 def can_still_score(s: Barnstormers) -> bool:
     """Tell whether the Score step of this turn is still to come."""
-    return any([isinstance(step, Score) for step in s.agenda])
+    return any([isinstance(step, (AskScore, Score)) for step in s.agenda])
 
 
 def prospect(s: Barnstormers, q: Seat, stunt: int, reach: int, threats: int, actions: int, may_claim: bool) -> float:

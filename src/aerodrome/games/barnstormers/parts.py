@@ -23,15 +23,17 @@ from aerodrome.games.barnstormers.box import (
     TURNS,
 )
 from aerodrome.games.barnstormers.flight import (
+    commit,
     fly,
     heading_of,
     launch,
     lift,
+    owner_of,
     set_heading,
     swap,
     to_hangar,
 )
-from aerodrome.games.barnstormers.refusals import refuse_part
+from aerodrome.games.barnstormers.refusals import refuse_part, refuse_plane, refuse_slot, refuse_space, refuse_turn
 from aerodrome.games.barnstormers.setup_steps import RefillSlot, replaced
 from aerodrome.games.barnstormers.state import Barnstormers
 from aerodrome.kernel.move import Move, Moves
@@ -58,18 +60,26 @@ RESET_MOVE_SECOND: Final = 16
 RESET_OWN: Final = 17
 AFTER_DISPATCH: Final = 18
 WINDSTORM: Final = 19
-GO_HOME: Final = 20  # Thunderstorm and Recall Rival Planes: one's own choice
+GO_HOME: Final = 20  # one's own choice, where it is not told why
 CHOSEN_HEADING: Final = 21  # Dispatch a Plane
 SWAP_WITH: Final = 22
+THUNDERSTORM: Final = 23
+RECALLED: Final = 24  # by Recall Rival Planes
 
 RULES: Final = ["BS-053", "BS-119", "BS-120", "BS-121", "BS-121", "BS-122", "BS-133", "BS-127", "BS-129", "BS-131",
                 "BS-135", "BS-162", "BS-163", "BS-164", "BS-164", "BS-170", "BS-171", "BS-176", "BS-125", "BS-139",
-                "BS-141", "BS-126", "BS-128"]
-OWN: Final = (MOVE_TWO, MOVE_SECOND, DOUBLE, LOOP, TAILWIND, RESET_OWN, AFTER_DISPATCH, GO_HOME)
+                "BS-141", "BS-126", "BS-128", "BS-141", "BS-174"]
+OWN: Final = (MOVE_TWO, MOVE_SECOND, DOUBLE, LOOP, TAILWIND, RESET_OWN, AFTER_DISPATCH, GO_HOME, THUNDERSTORM, RECALLED)
 RIVALS: Final = (MOVE_RIVAL, ADJUST_RIVAL)
 NEW_HEADING: Final = (INTERCEPT, RESET, RESET_SECOND, RESET_MOVE, RESET_MOVE_SECOND, RESET_OWN)
 ADJUSTED: Final = (ADJUST_RIVAL, MOVE_TWO, MOVE_SECOND, AFTER_DISPATCH)
 MARKS: Final = (MOVE_TWO, RESET, CALL_BACK, RESET_MOVE, RESET_OWN)  # the plane cannot be chosen again for this card
+
+
+def asked(s: Barnstormers, step: Choice[Barnstormers]) -> Steps:
+    """BS-245 Ask for something of which everybody knows the options; the only one there is is taken at once."""
+    options = [] if s.box.asks_all else step.options(s)
+    return step.take(s, options[0]) if len(options) == 1 else (step,)
 
 
 def targets(s: Barnstormers, seat: Seat, purpose: int) -> int:
@@ -103,12 +113,21 @@ class ChoosePlane(Choice[Barnstormers]):
             return (ChooseSpace(self.seat, n),)
         if purpose == SWAP:
             s.marked = 1 << space
-            return (ChooseSecond(self.seat, space),)
-        carry_out(s, purpose, space)
+            return asked(s, ChooseSecond(self.seat, space))
+        carry_out(s, self.seat, purpose, space)
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part(RULES[self.n], text)
+        return refuse_plane(s, RULES[self.n], text, owners_of(s, self.seat, self.n))
+
+
+def owners_of(s: Barnstormers, seat: Seat, purpose: int) -> list[Seat]:
+    """Whose planes may be chosen."""
+    if purpose in OWN:
+        return [seat]
+    if purpose == WINDSTORM:
+        return [s.next_seat(seat)]
+    return [q for q in range(s.box.players) if q != seat or purpose not in RIVALS]
 
 
 class ChooseSecond(Choice[Barnstormers]):
@@ -123,10 +142,10 @@ class ChooseSecond(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-128", text)
+        return refuse_plane(s, "BS-128", text, list(range(s.box.players)))
 
 
-def carry_out(s: Barnstormers, purpose: int, space: int) -> None:
+def carry_out(s: Barnstormers, seat: Seat, purpose: int, space: int) -> None:
     """What happens to a plane that needs no further choice."""
     heading = heading_of(s.board[space])
     if purpose == MOVE_RIVAL:
@@ -137,6 +156,7 @@ def carry_out(s: Barnstormers, purpose: int, space: int) -> None:
     elif purpose == LOOP:
         fly(s, space, s.space_ahead(space, (heading + 4) % HEADINGS))
     elif purpose == WINDSTORM:
+        s.tell_all("blow", seat, [space, owner_of(s.board[space])])
         set_heading(s, space, s.rolled)
         fly(s, space, s.space_ahead(space, s.rolled), qualifies=False)
     else:
@@ -145,11 +165,11 @@ def carry_out(s: Barnstormers, purpose: int, space: int) -> None:
 
 def go_home(s: Barnstormers, purpose: int, space: int) -> None:
     """BS-129, BS-130, BS-141, BS-164, BS-174 A plane returns to its hangar; after Recall any Plane it is grounded."""
-    s.is_committed = True
+    commit(s)
     plane = lift(s, space)
     to_hangar(s, plane, space)
     if purpose == RECALL:
-        s.grounded[(plane - 1) // HEADINGS] += 1
+        s.grounded[owner_of(plane)] += 1
 
 
 class ChooseTurn(Choice[Barnstormers]):
@@ -160,17 +180,17 @@ class ChooseTurn(Choice[Barnstormers]):
 
     def take(self, s: Barnstormers, m: Move) -> Steps:
         purpose, space = self.n // 64, self.n % 64
-        if purpose == ACTION:
+        if purpose == ACTION and s.box.confirms:
             return (ConfirmMove(self.seat, 64 * m.arg + space),)
         turn_and_fly(s, space, m.arg, purpose in MARKS)
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-054", text)
+        return refuse_turn(text)
 
 
 class ConfirmMove(Choice[Barnstormers]):
-    """BS-047, BS-053 Until now plane and turn can be taken back; once the plane flies, nothing can."""
+    """BS-047, BS-053 In version 1 plane and turn can be taken back until now; once the plane flies, nothing can."""
 
     def options(self, s: Barnstormers) -> Moves:
         return [CONFIRM]
@@ -180,7 +200,7 @@ class ConfirmMove(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-047", text)
+        return refuse_part("BS-047", text, "confirm_first")
 
 
 def turn_and_fly(s: Barnstormers, space: int, turn: int, mark: bool) -> None:
@@ -214,7 +234,8 @@ class ChooseHeading(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-137", text)
+        must_fly = self.n // 64 in (INTERCEPT, RESET_MOVE, RESET_MOVE_SECOND)
+        return refuse_part("BS-136", text, "heading_flies") if must_fly else refuse_part("BS-137", text, "heading_one")
 
 
 class ChooseSpace(Choice[Barnstormers]):
@@ -228,7 +249,7 @@ class ChooseSpace(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-132", text)
+        return refuse_space(s, "BS-132", text)
 
 
 class SecondPart(Rule[Barnstormers]):
@@ -236,7 +257,7 @@ class SecondPart(Rule[Barnstormers]):
 
     def happen(self, s: Barnstormers) -> Steps:
         if targets(s, self.seat, self.n):
-            return ChoosePlane(self.seat, self.n), EndOfCard(self.seat)
+            return (*asked(s, ChoosePlane(self.seat, self.n)), EndOfCard(self.seat))
         s.marked = 0
         return ()
 
@@ -253,7 +274,7 @@ class MoveIfAny(Rule[Barnstormers]):
     """BS-125 After the dispatch an own plane must move, if one is airborne."""
 
     def happen(self, s: Barnstormers) -> Steps:
-        return (ChoosePlane(self.seat, AFTER_DISPATCH),) if s.own[self.seat] else ()
+        return asked(s, ChoosePlane(self.seat, AFTER_DISPATCH)) if s.own[self.seat] else ()
 
 
 class RollDie(Chance[Barnstormers]):
@@ -280,7 +301,7 @@ class PlaceDispatched(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-050", text)
+        return refuse_space(s, "BS-050", text)
 
 
 class SecondDispatch(Rule[Barnstormers]):
@@ -308,10 +329,10 @@ class ChooseSlot(Choice[Barnstormers]):
             return (RefillSlot(0, m.arg),)
         s.slots |= 1 << m.arg
         more = [slot for slot in range(SLOTS) if s.panel[slot] >= 0 and not s.slots >> slot & 1]
-        return (ChooseSlot(self.seat, self.n - 1),) if self.n > 1 and more else (DiscardMarked(self.seat),)
+        return asked(s, ChooseSlot(self.seat, self.n - 1)) if self.n > 1 and more else (DiscardMarked(self.seat),)
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-179" if self.n else "BS-172", text)
+        return refuse_slot(s, "BS-179" if self.n else "BS-172", text)
 
 
 class DiscardMarked(Rule[Barnstormers]):
@@ -345,4 +366,4 @@ class RefillEmpty(Rule[Barnstormers]):
 
 
 assert SPACES <= 64
-assert len(RULES) == SWAP_WITH + 1
+assert len(RULES) == RECALLED + 1

@@ -72,7 +72,7 @@ class DealSpecialist(Chance[Barnstormers]):
     def take(self, s: Barnstormers, m: Move) -> Steps:
         s.stunt_decks[LEVELS - 1] -= 1 << STUNT_BITS * m.arg
         s.secret[self.seat] += 1 << STUNT_BITS * m.arg
-        s.tell("dealt", self.seat, m.arg)
+        s.tell("specialist", self.seat, m.arg)
         return ()
 
     def audience(self, s: Barnstormers) -> int:
@@ -109,6 +109,17 @@ def all_stunts(s: Barnstormers) -> list[int]:
     for bag in s.stunt_decks:
         cards += unpacked(bag, STUNT_BITS)
     return sorted(cards)
+
+
+class KeepAll(Rule[Barnstormers]):
+    """BS-213, BS-245 Where everybody keeps as many Trick Stunts as were dealt there is nothing to choose."""
+
+    def happen(self, s: Barnstormers) -> Steps:
+        for q in range(s.box.players):
+            s.secret[q] += s.offers[q]
+        s.offers = (0,) * s.box.players
+        s.tell("kept_all")
+        return ()
 
 
 class KeepStunt(Choice[Barnstormers]):
@@ -219,10 +230,11 @@ class ShowStunt(Chance[Barnstormers]):
 
 
 class CloseLevels(Rule[Barnstormers]):
-    """BS-193 A level with neither deck nor panel card after set-up cannot end the game."""
+    """BS-193 A level with neither deck nor panel card after set-up cannot end the game; see BS-192 for the option."""
 
     def happen(self, s: Barnstormers) -> Steps:
-        s.closed = tuple([0 if s.stunt_decks[level] or s.panel[2 * level] >= 0 else 1 for level in range(LEVELS)])
+        shown = [not s.box.deck_ends and s.panel[2 * level] >= 0 for level in range(LEVELS)]
+        s.closed = tuple([0 if s.stunt_decks[level] or shown[level] else 1 for level in range(LEVELS)])
         return ()
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from aerodrome.games.barnstormers import worlds
 from aerodrome.games.barnstormers.box import (
+    COLOUR,
     EXPERTISE,
     EXPERTISE_BITS,
     EXPERTISE_COPIES,
@@ -29,6 +30,7 @@ from aerodrome.games.barnstormers.box import (
     STUNT_BITS,
     STUNT_COPIES,
     STUNT_LEVEL,
+    TIE,
     Box,
 )
 from aerodrome.kernel.event import Told
@@ -109,15 +111,17 @@ class Barnstormers(State):
     EVENTS: ClassVar[dict[str, Told]] = {
         "lead": Told(), "turn": Told(None), "round": Told(None), "roll": Told(HEADING), "fly": Told(SPACE, SPACE),
         "dispatch": Told(SPACE, HEADING), "face": Told(SPACE, HEADING), "push": Told(SPACE, SPACE),
-        "home": Told(SPACE), "chain": Told(None), "swap": Told(SPACE, SPACE), "play": Told(SKILL),
-        "use": Told(EXPERTISE), "panel": Told(STUNT), "claim": Told(STUNT), "pilot": Told(None),
-        "claim_chain": Told(), "learn": Told(EXPERTISE, secret=True), "draw": Told(SKILL, secret=True),
-        "freak": Told(SKILL), "immune": Told(), "not_immune": Told(), "toss": Told(SKILL), "reshuffle": Told(),
-        "removed": Told(SKILL), "reserve": Told(STUNT), "under": Told(STUNT), "request": Told(REQUEST),
-        "offer": Told(REQUEST, secret=True), "keep_request": Told(REQUEST, secret=True),
-        "dealt": Told(STUNT, secret=True), "kept": Told(STUNT, secret=True), "passed": Told(STUNT, secret=True),
-        "got": Told(STUNT, secret=True), "last_round": Told(), "score": Told(None), "bonus": Told(REQUEST),
-        "show_request": Told(REQUEST),
+        "home": Told(SPACE), "chain": Told(None), "storm_chain": Told(None), "swap": Told(SPACE, SPACE),
+        "play": Told(SKILL), "use": Told(EXPERTISE), "panel": Told(STUNT), "claim": Told(STUNT), "pilot": Told(None),
+        "claim_chain": Told(), "learn_1": Told(EXPERTISE, secret=True), "learn_2": Told(EXPERTISE, secret=True),
+        "learn_3": Told(EXPERTISE, secret=True), "draw": Told(SKILL, secret=True), "freak": Told(SKILL),
+        "blow": Told(SPACE, SEATS), "immune": Told(), "not_immune": Told(), "toss": Told(SKILL),
+        "reshuffle": Told(), "removed": Told(SKILL), "reserve": Told(STUNT), "under": Told(STUNT),
+        "request": Told(REQUEST), "offer": Told(REQUEST, secret=True), "keep_request": Told(REQUEST, secret=True),
+        "specialist": Told(STUNT, secret=True), "dealt": Told(STUNT, secret=True), "kept": Told(STUNT, secret=True),
+        "kept_all": Told(), "passed": Told(STUNT, secret=True), "got": Told(STUNT, secret=True),
+        "last_round": Told(), "last_of_level": Told(COLOUR), "deck_out": Told(COLOUR), "score": Told(None),
+        "bonus": Told(REQUEST), "show_request": Told(REQUEST), "equal": Told(SEATS), "tie_break": Told(TIE),
         "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION

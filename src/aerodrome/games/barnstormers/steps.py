@@ -53,8 +53,16 @@ from aerodrome.games.barnstormers.parts import (
     RollDie,
     SecondDispatch,
     SecondPart,
+    asked,
 )
-from aerodrome.games.barnstormers.refusals import refuse_part, refuse_perform, refuse_score, refuse_window
+from aerodrome.games.barnstormers.refusals import (
+    refuse_discard,
+    refuse_immunity,
+    refuse_level,
+    refuse_perform,
+    refuse_score,
+    refuse_window,
+)
 from aerodrome.games.barnstormers.scoring import meets, tie_break, total
 from aerodrome.games.barnstormers.setup_steps import (
     PASSED_AT_ONCE,
@@ -65,6 +73,7 @@ from aerodrome.games.barnstormers.setup_steps import (
     DealSpecialist,
     DrawLead,
     HandOver,
+    KeepAll,
     KeepRequest,
     KeepStunt,
     OpenRequest,
@@ -86,6 +95,8 @@ HAND: Final = 2
 CHAIN_BONUS: Final = 6
 CHAIN_BONUS_ACES: Final = 5
 STUNTS_PER_LEVEL: Final = 16
+ASKED_IN: Final = 8  # AskImmunity counts up to this in each kind of storm
+LEARN_EVENTS: Final = ["learn_1", "learn_2", "learn_3"]  # by level, which everybody sees
 
 # Each a constant of its own: the compiler looks up a name that is not Final.
 MOVE_RIVAL_CARD: Final = 0
@@ -147,7 +158,9 @@ class SetUpCards(Rule[Barnstormers]):
         if box.specialist:
             steps += [DealSpecialist(q) for q in order]
         if box.mystery:
-            steps += [DealMystery(), *[KeepStunt(q, box.required) for q in order], ReturnStunts()]
+            has_choice = box.asks_all or box.dealt_each > box.required
+            keeping = [KeepStunt(q, box.required) for q in order] if has_choice else [KeepAll()]
+            steps += [DealMystery(), *keeping, ReturnStunts()]
         if box.draft:
             for n in (1, 2):
                 steps += [*[PassStunt(q, PASSED_AT_ONCE) for q in order], HandOver(0, n)]
@@ -182,7 +195,7 @@ class Turn(Rule[Barnstormers]):
         s.actions, s.taken, s.limit, s.played = MANDATORY, 0, 1, 0
         s.best_chain, s.stunt_done, s.chain_done = 0, 0, 0
         s.tell("turn", p, s.round)
-        return STEPS_OF_TURN[p]
+        return FULL_TURN[p] if s.box.asks_all else TURN[p]
 
 
 # --- 5, 10, 11 Step 1: perform
@@ -200,7 +213,7 @@ class Perform(Choice[Barnstormers]):
             if s.dispatchable(p) > 0:
                 out.append(DISPATCH)
         if s.played < s.limit:
-            out += [PLAY[card] for card in kinds(s.skill_hands[p], SKILL_BITS) if is_playable(s, p, card)]
+            out += [PLAY[card] for card in kinds(s.skill_hands[p], SKILL_BITS) if not lacking(s, p, card)]
         out += usable(s, p, True)
         stuck = not s.own[p] and s.dispatchable(p) <= 0  # BS-244
         if s.taken >= MANDATORY or (may_act and stuck):
@@ -224,25 +237,27 @@ class Perform(Choice[Barnstormers]):
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
         verb, _, card = text.partition(" ")
-        held = verb == "play" and SKILL.read(card) in kinds(s.skill_hands[self.seat], SKILL_BITS)
-        return Refusal("BS-115", "not_playable") if held and s.played < s.limit else refuse_perform(s, text)
+        lacks = lacking(s, self.seat, SKILL.read(card)) if verb == "play" else ""
+        return refuse_perform(s, self.seat, text, lacks, is_idle(s, self.seat, text))
 
 
-def is_playable(s: Barnstormers, p: Seat, card: int) -> bool:
-    """BS-115 A Skill and Tactic card can be played if its whole instruction can be started."""
+def lacking(s: Barnstormers, p: Seat, card: int) -> str:
+    """BS-115 What a Skill and Tactic card needs to be carried out but is not there, as a refusal; empty if nothing."""
     own = s.own[p]
     if card in (MOVE_RIVAL_CARD, ADJUST_CARD):
-        return s.airborne() & ~own != 0
+        return "" if s.airborne() & ~own else "no_rival_airborne"
     if card == MOVE_TWO_CARD:
-        return own & own - 1 != 0
+        return "" if own & own - 1 else "no_two_own"
     if card in (DOUBLE_CARD, TAILWIND_CARD, LOOP_CARD):
-        return own != 0
+        return "" if own else "no_own_airborne"
     if card == DISPATCH_TWO_CARD:
-        return s.dispatchable(p) >= 2
+        return "" if s.dispatchable(p) >= 2 else "no_two_ready"
     if card in (DISPATCH_MOVE_CARD, DISPATCH_CARD):
-        return s.dispatchable(p) >= 1
+        return "" if s.dispatchable(p) >= 1 else "none_ready"
     everyone = s.airborne()
-    return everyone & everyone - 1 != 0 if card == SWAP_CARD else everyone != 0
+    if card == SWAP_CARD:
+        return "" if everyone & everyone - 1 else "no_two_airborne"
+    return "" if everyone else "none_airborne"
 
 
 def play_skill(s: Barnstormers, p: Seat, card: int) -> Steps:
@@ -253,14 +268,14 @@ def play_skill(s: Barnstormers, p: Seat, card: int) -> Steps:
     s.reveal(known_to=1 << p)
     s.tell("play", p, card)
     if card == MOVE_TWO_CARD:
-        return ChoosePlane(p, parts.MOVE_TWO), SecondPart(p, parts.MOVE_SECOND)
+        return (*asked(s, ChoosePlane(p, parts.MOVE_TWO)), SecondPart(p, parts.MOVE_SECOND))
     if card == DISPATCH_TWO_CARD:
         return RollDie(p), PlaceDispatched(p), SecondDispatch(p)
     if card == DISPATCH_MOVE_CARD:
         return RollDie(p), PlaceDispatched(p), MoveIfAny(p)
     if card == DISPATCH_CARD:
         return (ChooseHeading(p, 64 * parts.CHOSEN_HEADING),)
-    return (ChoosePlane(p, SKILL_PURPOSE[card]),)
+    return asked(s, ChoosePlane(p, SKILL_PURPOSE[card]))
 
 
 SKILL_PURPOSE: Final = {
@@ -291,6 +306,13 @@ def has_effect(s: Barnstormers, p: Seat, card: int) -> bool:
     return s.skill_deck + s.skill_discards != 0 if card == PLUS_SKILL else True
 
 
+def is_idle(s: Barnstormers, p: Seat, text: str) -> bool:
+    """BS-182 Tell whether a move would use an Expertise card that has no effect now."""
+    verb, _, rest = text.partition(" ")
+    card = EXPERTISE.read(rest)
+    return verb == "use" and card >= 0 and not has_effect(s, p, card)
+
+
 def use_expertise(s: Barnstormers, p: Seat, card: int) -> Steps:
     """BS-150, BS-154 to BS-181 Play an Expertise card; it goes face up under its deck, Flying Aces stay."""
     s.expertise_hands[p] -= 1 << EXPERTISE_BITS * card
@@ -314,30 +336,43 @@ def expertise_steps(s: Barnstormers, p: Seat, card: int) -> Steps:
     if card == PLUS_SKILL:
         return (DrawSkill(p),)
     if card == RESERVE:
-        return (ChooseSlot(p),)
+        return asked(s, ChooseSlot(p))
     if card == DISCARD_TWO:
-        return (ChooseSlot(p, 2),)
+        return asked(s, ChooseSlot(p, 2))
     if card == DISCARD_ALL:
         s.slots = sum([1 << slot for slot in range(SLOTS) if s.panel[slot] >= 0])
         return (DiscardMarked(p),)
     if card == RECALL_RIVALS:
         return tuple([GoHome(q) for q in s.order_from(p)[1:]])
     if card == RESET_OWN:
-        return (ChoosePlane(p, parts.RESET_OWN),)
+        return asked(s, ChoosePlane(p, parts.RESET_OWN))
     first, second = {RESET_TWO: (parts.RESET, parts.RESET_SECOND), RECALL_TWO: (parts.CALL_BACK, parts.CALL_SECOND),
                      RESET_MOVE: (parts.RESET_MOVE, parts.RESET_MOVE_SECOND)}[card]
-    return ChoosePlane(p, first), SecondPart(p, second)
+    return (*asked(s, ChoosePlane(p, first)), SecondPart(p, second))
 
 
 class GoHome(Rule[Barnstormers]):
-    """BS-141, BS-142, BS-174, BS-175 A player returns one own plane of their choice, if any is airborne."""
+    """BS-141, BS-142, BS-174, BS-175 A player returns one own plane of their choice, if any is airborne.
+
+    *n* is 1 in a Thunderstorm and 0 with Recall Rival Planes.
+    """
 
     def happen(self, s: Barnstormers) -> Steps:
+        purpose = (parts.RECALLED, parts.THUNDERSTORM)[self.n] if s.box.names_storms else parts.GO_HOME
         spared = self.n == 1 and s.immune == self.seat
-        return (ChoosePlane(self.seat, parts.GO_HOME),) if s.own[self.seat] and not spared else ()
+        return asked(s, ChoosePlane(self.seat, purpose)) if s.own[self.seat] and not spared else ()
 
 
 # --- 8 Step 2: score
+
+
+class AskScore(Rule[Barnstormers]):
+    """BS-093, BS-245 Step 2 is asked where something can be done, or where only its player knows that nothing can."""
+
+    def happen(self, s: Barnstormers) -> Steps:
+        p, step = self.seat, Score(self.seat)
+        may_hide = s.expertise_hands[p] != 0 or (s.secret[p] != 0 and not s.stunt_done)
+        return (step,) if may_hide or len(step.options(s)) > 1 else ()
 
 
 class Score(Choice[Barnstormers]):
@@ -356,16 +391,17 @@ class Score(Choice[Barnstormers]):
         p = self.seat
         if m is END:
             return ()
+        again = self if s.box.asks_all else AskScore(p)
         if m.verb == "use":
-            return (*use_expertise(s, p, m.arg), self)
+            return (*use_expertise(s, p, m.arg), again)
         if m is CHAIN:
             s.chain_done = 1
             s.tell("claim_chain", p)
-            return Learn(p, 0), self
-        return (*claim(s, p, m), self)
+            return Learn(p, 0), again
+        return (*claim(s, p, m), again)
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_score(s, self.seat, text)
+        return refuse_score(s, self.seat, text, chain_needed(s, self.seat), is_idle(s, self.seat, text))
 
 
 def claims(s: Barnstormers, p: Seat) -> Moves:
@@ -383,8 +419,13 @@ def claimable(s: Barnstormers, p: Seat) -> Moves:
 
 def may_claim_chain(s: Barnstormers, p: Seat) -> bool:
     """BS-067, BS-068, BS-071, BS-152 A long enough chain, once a turn, while there are Level 1 cards."""
-    needed = CHAIN_BONUS_ACES if s.aces[p] else CHAIN_BONUS
-    return not s.chain_done and s.best_chain >= needed and s.expertise_decks[0] + s.expertise_under[0] != 0
+    has_cards = s.expertise_decks[0] + s.expertise_under[0] != 0
+    return not s.chain_done and s.best_chain >= chain_needed(s, p) and has_cards
+
+
+def chain_needed(s: Barnstormers, p: Seat) -> int:
+    """BS-067, BS-068 How many planes a chain must have to be claimed."""
+    return CHAIN_BONUS_ACES if s.aces[p] else CHAIN_BONUS
 
 
 def claim(s: Barnstormers, p: Seat, m: Move) -> Steps:
@@ -429,7 +470,7 @@ class LevelUp(Choice[Barnstormers]):
         return () if m is NONE else (Learn(self.seat, m.arg),)
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-100", text)
+        return refuse_level(self.n, text)
 
 
 class Learn(Rule[Barnstormers]):
@@ -456,28 +497,45 @@ class LearnCard(Chance[Barnstormers]):
     def take(self, s: Barnstormers, m: Move) -> Steps:
         s.expertise_decks[self.n] -= 1 << EXPERTISE_BITS * m.arg
         s.expertise_hands[self.seat] += 1 << EXPERTISE_BITS * m.arg
-        s.tell("learn", self.seat, m.arg)
+        s.tell(LEARN_EVENTS[self.n], self.seat, m.arg)
         return ()
 
     def audience(self, s: Barnstormers) -> int:
         return 1 << self.seat
 
 
+def has_run_out(s: Barnstormers, level: int) -> bool:
+    """BS-191 to BS-193 All stunts of a level are claimed or, if so agreed, its deck is used up."""
+    if s.closed[level]:
+        return False
+    if s.box.deck_ends:
+        return not s.stunt_decks[level] and not s.stunts_under[level]
+    claimed = unpacked(sum(s.claimed), STUNT_BITS)
+    return len([card for card in claimed if STUNT_LEVEL[card] == level]) == STUNTS_PER_LEVEL
+
+
 class CheckEnd(Rule[Barnstormers]):
-    """BS-190 to BS-193 Enough stunts, or the last one of level *n*: the current round is the last."""
+    """BS-190 to BS-193 Enough stunts, or level *n* has run out: the current round is the last."""
 
     def happen(self, s: Barnstormers) -> Steps:
-        level = self.n
         enough = s.pilots[self.seat] >= s.box.required
-        flown = sum([len([c for c in unpacked(bag, STUNT_BITS) if STUNT_LEVEL[c] == level]) for bag in s.claimed])
-        last = flown == STUNTS_PER_LEVEL and not s.closed[level]
-        if (enough or last) and not s.ended:
+        if (enough or has_run_out(s, self.n)) and not s.ended:
             s.ended = 1
-            s.tell("last_round", self.seat)
+            if enough:
+                s.tell("last_round", self.seat)
+            else:
+                s.tell("deck_out" if s.box.deck_ends else "last_of_level", self.seat, self.n)
         return ()
 
 
 # --- 9 Step 3: replace
+
+
+class AskDiscard(Rule[Barnstormers]):
+    """BS-104, BS-245 Who holds no Skill and Tactic card has none to discard."""
+
+    def happen(self, s: Barnstormers) -> Steps:
+        return (DiscardOrKeep(self.seat),) if s.skill_hands[self.seat] else ()
 
 
 class DiscardOrKeep(Choice[Barnstormers]):
@@ -495,7 +553,7 @@ class DiscardOrKeep(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-104", text)
+        return refuse_discard(text)
 
 
 class FillHand(Rule[Barnstormers]):
@@ -563,25 +621,31 @@ class DrawCard(Chance[Barnstormers]):
 
 def freak_steps(s: Barnstormers, p: Seat, card: int) -> Steps:
     """BS-139 to BS-146 Windstorm: one roll, each moves a plane of the next player. Thunderstorm: each loses a plane."""
-    if card == WINDSTORM_CARD:
-        return (RollDie(p), AskImmunity(p, 0), *[BlowAway(q) for q in s.order_from(p)], EndOfFreak())
-    return (AskImmunity(p, 0), *[GoHome(q, 1) for q in s.order_from(p)], EndOfFreak())
+    is_windstorm = card == WINDSTORM_CARD
+    storm = 0 if not s.box.names_storms else ASKED_IN * (1 if is_windstorm else 2)
+    if is_windstorm:
+        return (RollDie(p), AskImmunity(p, storm), *[BlowAway(q) for q in s.order_from(p)], EndOfFreak())
+    return (AskImmunity(p, storm), *[GoHome(q, 1) for q in s.order_from(p)], EndOfFreak())
 
 
 class AskImmunity(Rule[Barnstormers]):
-    """BS-143 to BS-145, BS-245 Players with a Level 1 card are asked in turn order, until Immunity is used."""
+    """BS-143 to BS-145, BS-245 Players with a Level 1 card are asked in turn order, until Immunity is used.
+
+    *n* counts those asked, and says in which storm: 8 for each in a Windstorm, 16 in a Thunderstorm.
+    """
 
     def happen(self, s: Barnstormers) -> Steps:
-        if self.n >= s.box.players or s.immune >= 0 or s.expertise_under[0] >> EXPERTISE_BITS * IMMUNITY & 7:
+        storm, done = self.n // ASKED_IN, self.n % ASKED_IN
+        if done >= s.box.players or s.immune >= 0 or s.expertise_under[0] >> EXPERTISE_BITS * IMMUNITY & 7:
             return ()
-        q = (self.seat + self.n) % s.box.players
+        q = (self.seat + done) % s.box.players
         following = AskImmunity(self.seat, self.n + 1)
         has_level_1 = [card for card in kinds(s.expertise_hands[q], EXPERTISE_BITS) if EXPERTISE_LEVEL[card] == 0]
-        return (ImmuneOrNot(q), following) if has_level_1 else (following,)
+        return (ImmuneOrNot(q, storm), following) if has_level_1 else (following,)
 
 
 class ImmuneOrNot(Choice[Barnstormers]):
-    """BS-143, BS-245 Use Immunity, or not; a no looks the same from everybody."""
+    """BS-143, BS-245 Use Immunity, or not, in a Windstorm (*n* 1) or Thunderstorm (2); every no looks the same."""
 
     def options(self, s: Barnstormers) -> Moves:
         has_it = s.expertise_hands[self.seat] >> EXPERTISE_BITS * IMMUNITY & 7
@@ -599,7 +663,7 @@ class ImmuneOrNot(Choice[Barnstormers]):
         return ()
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_part("BS-143", text)
+        return refuse_immunity(text)
 
 
 class BlowAway(Rule[Barnstormers]):
@@ -607,7 +671,7 @@ class BlowAway(Rule[Barnstormers]):
 
     def happen(self, s: Barnstormers) -> Steps:
         rival = s.next_seat(self.seat)
-        return (ChoosePlane(self.seat, parts.WINDSTORM),) if s.own[rival] and s.immune != rival else ()
+        return asked(s, ChoosePlane(self.seat, parts.WINDSTORM)) if s.own[rival] and s.immune != rival else ()
 
 
 class EndOfFreak(Rule[Barnstormers]):
@@ -635,7 +699,7 @@ class EndWindow(Choice[Barnstormers]):
         return () if m is END else (*use_expertise(s, self.seat, m.arg), AskWindow(self.seat))
 
     def refuse(self, s: Barnstormers, text: str) -> Refusal | None:
-        return refuse_window(text)
+        return refuse_window(s, self.seat, text, is_idle(s, self.seat, text))
 
 
 class EndTurn(Rule[Barnstormers]):
@@ -670,9 +734,21 @@ class FinalScoring(Rule[Barnstormers]):
         if s.news is not None:
             for q in range(n):
                 tell_score(s, q, wanted[q])
-            standing = [[s.final[q], *tie_break(s.box, s.claimed[q])] for q in range(n)]
-            s.tell_all("over", -1, [q for q in range(n) if standing[q] == max(standing)])
+            tell_winners(s, [[s.final[q], *tie_break(s.box, s.claimed[q])] for q in range(n)])
         return ()
+
+
+def tell_winners(s: Barnstormers, standing: list[list[int]]) -> None:
+    """BS-197 to BS-199 Who has won; where the best scores are equal, who had them and what broke the tie."""
+    best = max(standing)
+    equal = [q for q, mine in enumerate(standing) if mine[0] == best[0]]
+    if len(equal) > 1:
+        s.tell_all("equal", -1, equal)
+    winners = [q for q in equal if standing[q] == best]
+    if len(winners) < len(equal):
+        beaten = max([mine for mine in standing if mine != best])
+        s.tell("tie_break", -1, [mine == high for mine, high in zip(beaten, best, strict=True)].index(False) - 1)
+    s.tell_all("over", -1, winners)
 
 
 def tell_score(s: Barnstormers, q: Seat, wanted: int) -> None:
@@ -687,13 +763,15 @@ def tell_score(s: Barnstormers, q: Seat, wanted: int) -> None:
 
 STEPS: Final = [
     SetUp, DrawLead, SetUpCards, DealSpecialist, DealMystery, KeepStunt, ReturnStunts, PassStunt, HandOver,
-    RefillSlot, ShowStunt, CloseLevels, DealSkill, OpenRequest, DealRequest, KeepRequest, FirstRound, Turn, Perform,
-    RollDie, PlaceDispatched, SecondDispatch, ChoosePlane, ChooseSecond, ChooseTurn, ConfirmMove, ChooseHeading,
-    ChooseSpace, SecondPart, EndOfCard, MoveIfAny, ChooseSlot, DiscardMarked, PutUnder, RefillEmpty, GoHome, Score,
-    MovePilot, LevelUp, Learn, LearnCard, CheckEnd, DiscardOrKeep, FillHand, DrawSkill, RemoveFreak, DrawCard,
-    AskImmunity, ImmuneOrNot, BlowAway, EndOfFreak, AskWindow, EndWindow, EndTurn, FinalScoring]
+    KeepAll, RefillSlot, ShowStunt, CloseLevels, DealSkill, OpenRequest, DealRequest, KeepRequest, FirstRound, Turn,
+    Perform, RollDie, PlaceDispatched, SecondDispatch, ChoosePlane, ChooseSecond, ChooseTurn, ConfirmMove,
+    ChooseHeading, ChooseSpace, SecondPart, EndOfCard, MoveIfAny, ChooseSlot, DiscardMarked, PutUnder, RefillEmpty,
+    GoHome, AskScore, Score, MovePilot, LevelUp, Learn, LearnCard, CheckEnd, AskDiscard, DiscardOrKeep, FillHand,
+    DrawSkill, RemoveFreak, DrawCard, AskImmunity, ImmuneOrNot, BlowAway, EndOfFreak, AskWindow, EndWindow, EndTurn,
+    FinalScoring]
 
 # Steps are immutable, so those of every turn are made once.
 TURNS_OF: Final = [(Turn(p),) for p in range(4)]
-STEPS_OF_TURN: Final = [(Perform(p), Score(p), DiscardOrKeep(p), FillHand(p), AskWindow(p), EndTurn(p))
-                        for p in range(4)]
+TURN: Final = [(Perform(p), AskScore(p), AskDiscard(p), FillHand(p), AskWindow(p), EndTurn(p)) for p in range(4)]
+FULL_TURN: Final = [(Perform(p), Score(p), DiscardOrKeep(p), FillHand(p), AskWindow(p), EndTurn(p))
+                    for p in range(4)]

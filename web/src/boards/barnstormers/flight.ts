@@ -15,7 +15,7 @@ export type Leg = { verb: string; seat: number; from: string | null; to: string 
 export type Frame = { planes: Plane[]; legs: Leg[]; chain: number };
 type Wanted = { seat: number; space: string | null; heading: string | null };
 
-const FLIGHTS = ['fly', 'push', 'home', 'dispatch', 'face', 'swap', 'chain'];
+const FLIGHTS = ['fly', 'push', 'home', 'dispatch', 'face', 'swap', 'chain', 'storm_chain'];
 
 export function flightsOf(events: Shown[]): Shown[] {
   return events.filter((event) => FLIGHTS.includes(event.verb));
@@ -78,7 +78,7 @@ export function framesOf(planes: Plane[], events: Shown[]): Frame[] {
 }
 
 function chainOf(event: Shown): number {
-  return event.verb === 'chain' ? Number(event.args[0]) : 0;
+  return event.verb === 'chain' || event.verb === 'storm_chain' ? Number(event.args[0]) : 0;
 }
 
 function legsOf(planes: Plane[], { verb, seat, args }: Shown): Leg[] {

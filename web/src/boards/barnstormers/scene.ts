@@ -217,6 +217,11 @@ export class Scene {
     return Array.isArray(pile) ? (pile as number[]).reduce((sum, n) => sum + n, 0) : Number(pile ?? 0);
   }
 
+  /** Whether the claimed stunts of a player lie face down for me. */
+  areFaceDown(seat: number): boolean {
+    return this.view.setting.claims === 'face_down' && seat !== this.me && !this.isOver;
+  }
+
   /** The printed CP of the stunts that a player has flown. */
   points(seat: number): number {
     return this.seen('claimed', seat).reduce((sum, id) => sum + (this.stunt(id)?.cp ?? 0), 0);
