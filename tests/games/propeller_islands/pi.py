@@ -20,6 +20,7 @@ CARDS: Final[dict[str, dict[str, Any]]] = {row["id"]: row for row in COMPONENTS[
 CHARACTERS: Final[list[str]] = [row["id"] for row in COMPONENTS["character"]]
 BUILDINGS: Final = [tile for tile, row in ROWS.items() if row["form"] in ("guild", "hub")]
 WORKERS: Final = 12
+SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 # --- games
@@ -103,9 +104,37 @@ class Build:
         self.d["hands"] = [list(hand) for hand in self.d["hands"]]
 
     def done(self, version: int = 0) -> Propellers:
-        """Return the position under a version of the rules, the newest if none is named; an impossible one is refused."""
-        written = GAME.dump(self.base) | {"version": version or GAME.version, "position": self.d}
-        return typed(GAME.load(written))
+        """Return the position under a version of the rules, the newest if none is named; an impossible one is refused.
+
+        Only fame may be any, with the powers that follow: how an island would have to look for it does not matter to
+        most tests.
+        """
+        s = typed(GAME.load(self.written(version)))
+        s.fame, s.extra_used, s.muse_used = list(self.d["fame"]), self.d["extra_used"], self.d["muse_used"]
+        return s
+
+    def written(self, version: int = 0) -> dict[str, Any]:
+        """Return the position as a file of its own, characters dealt, with the fame that islands and docks explain."""
+        given = {key: "random" if key.startswith("character") else value
+                 for key, value in self.base.setting.options.items()}
+        fame = [self.earned(q) for q in range(len(self.d["fame"]))]
+        position = self.d | {"fame": fame, "extra_used": 0, "muse_used": 0}
+        return GAME.dump(self.base) | {"version": version or GAME.version, "options": given, "position": position}
+
+    def earned(self, seat: int) -> int:
+        """Count the guild links of an island and the emptied rows of a dock, the plain way."""
+        data, laid = GAME.component_data(self.base.setting), {}
+        printed = {row["id"]: row for row in data["tile"]} | {"capitol": data["capitol"]}
+        for tile, where, *tokens in self.d["islands"][seat]:
+            q, _, r = where.partition(":")
+            banners = [printed[tile]["banner"], *[word.removeprefix("banner_") for word in tokens]]
+            laid[int(q), int(r)] = (printed[tile]["hub"], banners)
+        links = [laid[q + dq, r + dr][1].count(hub) for (q, r), (hub, _) in laid.items() if hub
+                 for dq, dr in SIDES if (q + dq, r + dr) in laid]
+        rows = [row for row in range(3) if not any(int(space) // 4 == row for space in self.d["dock"][seat])]
+        lines = [f"row-{row}" for row in rows]
+        rewards = [row["amount"] for row in data["dock"]["reward"] if row["id"] in lines and row["reward"] == "fame"]
+        return sum([data["setup"]["start_fame"], *links, *rewards])
 
     # --- tiles
 
@@ -163,12 +192,12 @@ class Build:
         return self
 
     def empty(self, *positions: int) -> Build:
-        """Discard tiles of the offer."""
+        """Discard tiles of the offer, and the stack, or they would be there again."""
         for position in positions:
             if self.d["offer"][position] != "-":
                 self.d["discards"].append(self.d["offer"][position])
                 self.d["offer"][position] = "-"
-        return self
+        return self.stack(0)
 
     def stack(self, count: int) -> Build:
         """Keep so many tiles of the stack; the others are discarded."""

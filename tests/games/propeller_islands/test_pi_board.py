@@ -216,7 +216,7 @@ def test_the_board_tells_what_tiles_do_and_how_landmarks_score() -> None:
     table = Build()
     for position, tile in enumerate(tiles):
         table.offer(position, tile)
-    s = table.empty(9, 10, 11).island(0, "11-GI3 1:0").island(1, "16-LS 1:0").done()
+    s = table.island(0, "11-GI3 1:0").island(1, "16-LS 1:0").empty(9, 10, 11).done()
     part = flat(section(rendered(s.view(0), width=80), "What the tiles do"))
 
     for words in ("Capitol deploy / 1E+1S", "Depot 1E+1S", "Tinker 1P", "Smelting 2E→1S+1P", "Hotel deploy",

@@ -15,13 +15,13 @@ from aerodrome.games.propeller_islands.state import Propellers
 CAPITOL_AND_FIVE = "05-GI4 1:0; 06-GI2 0:1; 07-GI6 -1:1; 05-GS3 -1:0; 05-GC1 0:-1"
 
 
-def last_turn(face: int = 4, players: int = 2) -> Build:
-    """The last turn of the round is at its end: seat 1 may complete a blueprint, then the bonus die is used."""
-    table = Build(players)
+def last_turn(face: int = 4, players: int = 2, start: int = 0) -> Build:
+    """The last turn of the round is at its end: its player may complete a blueprint, then the bonus die is used."""
+    table, last = Build(players), (start - 1) % players
     used = [["1", "2"] for _ in range(players)]
-    turns = [f"BonusTurn {q} 0" for q in range(players)]
-    return table.set(forge=[str(face)], dice_used=used, active=players - 1, die="-",
-                     agenda=[f"CompleteBlueprint {players - 1} 0", "BonusDie 0 0", *turns, "EndRound 0 0"])
+    turns = [f"BonusTurn {(start + i) % players} 0" for i in range(players)]
+    return table.set(forge=[str(face)], dice_used=used, round=start + 1, start=start, active=last, die="-",
+                     agenda=[f"CompleteBlueprint {last} 0", "BonusDie 0 0", *turns, "EndRound 0 0"])
 
 
 def ended(s: Propellers) -> Propellers:
@@ -216,10 +216,10 @@ def test_201_of_equals_the_one_with_more_workers_on_the_dock_wins() -> None:
 @pytest.mark.rule("PI-202")
 @pytest.mark.parametrize(("start_seat", "winner"), [(0, 2), (1, 0), (2, 1)])
 def test_202_then_the_latest_in_the_last_round(start_seat: int, winner: int) -> None:
-    table = last_turn(4, 3)
+    table = last_turn(4, 3, start_seat)
     for q, tile in enumerate(("05-GI4", "06-GI2", "07-GI6")):
         table.island(q, f"{tile} 1:0").has(q, parts=5)
-    s = ended(table.stack(0).set(start=start_seat).done())
+    s = ended(table.stack(0).done())
 
     assert GAME.winners(s) == [winner]
     assert GAME.ranks(s).count(1) == 1

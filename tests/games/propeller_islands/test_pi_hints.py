@@ -129,8 +129,8 @@ def test_playouts_end_with_the_round_and_turns_are_judged_when_they_are_over() -
 def test_bots_complete_a_blueprint_in_their_last_turn(name: str) -> None:
     table = Build().island(0, "05-GI4 1:0", "", "capitol").island(1, "06-GI2 1:0", "", "capitol").hand(0, "B2-04")
     s = table.has(0, 0, 2, 3).has(1, parts=6).stack(0).set(
-        forge=["3"], dice_used=[["1", "2"], ["3", "5"]], active=0, die="-",
-        agenda=["CompleteBlueprint 0 0", "BonusDie 0 0", "BonusTurn 0 0", "BonusTurn 1 0", "EndRound 0 0"]).done()
+        forge=["3"], dice_used=[["1", "2"], ["3", "5"]], round=2, start=1, active=0, die="-",
+        agenda=["CompleteBlueprint 0 0", "BonusDie 0 0", "BonusTurn 1 0", "BonusTurn 0 0", "EndRound 0 0"]).done()
 
     assert bot_named(name).choose(Sight(GAME, s, 0), Random(1)).text == "complete B2-04"
 

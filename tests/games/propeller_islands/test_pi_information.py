@@ -64,7 +64,8 @@ def test_239_the_lists_of_options_are_as_short_as_the_table_says(players: int) -
 def test_241_a_decision_with_one_legal_move_is_taken_automatically() -> None:
     s = Build().dice("4 4 4 2 2").has(0, energy=0).done()
     table = Build().set(forge=["4", "4"], dice_used=[["1"], ["2", "3"]], agenda=["CompleteBlueprint 1 0", "Turn 0 0",
-                        "BonusDie 0 0", "BonusTurn 0 0", "BonusTurn 1 0", "EndRound 0 0"], active=1, die="-")
+                        "BonusDie 0 0", "BonusTurn 1 0", "BonusTurn 0 0", "EndRound 0 0"], round=2, start=1, active=1,
+                        die="-")
 
     assert options(s) == ["draft 2", "draft 4"]
     done = after(table.has(0).done(), "none")
@@ -116,7 +117,8 @@ def test_243_every_chain_ends(seed: int) -> None:
 @pytest.mark.rule("PI-101")
 def test_101_a_chain_can_be_saved_in_the_middle_and_shows_what_is_to_come() -> None:
     table = Build().island(0, "08-GS4 1:0; 05-GI4 0:1; 06-GI2 -1:1; 02-DI1 -1:0", "08-GS4", "06-GI2")
-    s = after(table.dock(0, "0 1 2 4 5 6 8 9 10 11").dice("4 1 2 3 5").has(0).done(), "draft 4, activate, run 08-GS4")
+    s = after(table.dock(0, "0 1 2 4 5 6 8 9 10 11").dice("4 1 2 3 5").has(0, fame=1).done(),
+              "draft 4, activate, run 08-GS4")
     loaded = typed(GAME.load(GAME.dump(s)))
 
     assert s.view(1)["agenda"][:3] == ["ChooseDeploy 0 0", "NextActivation 0 0", "EndAction 0 0"]

@@ -6,14 +6,19 @@ from typing import Final
 
 from aerodrome.games.propeller_islands.blueprints import sites
 from aerodrome.games.propeller_islands.box import (
+    AMELIA,
     BANNER_TOKENS,
+    CAPITOL,
     CARD,
     CHARACTER,
     COLUMNS,
     DIE_BITS,
-    FIRST_DEPOT,
+    FAME_REWARD,
     FULL_DOCK,
     LEVEL_CARDS,
+    LINE,
+    LINE_SPACES,
+    MARIE,
     NOWHERE,
     POSITIONS,
     PRODUCTION_TOKENS,
@@ -25,17 +30,26 @@ from aerodrome.games.propeller_islands.box import (
     WILD_TOKEN,
 )
 from aerodrome.games.propeller_islands.effects import AGAIN, TWO_TARGETS
-from aerodrome.games.propeller_islands.state import Propellers
+from aerodrome.games.propeller_islands.island import all_links
+from aerodrome.games.propeller_islands.setup_steps import DEALT, OFFERED
+from aerodrome.games.propeller_islands.state import Propellers, opening
+from aerodrome.games.propeller_islands.turn_faults import (
+    awaited_lines,
+    depot_fault,
+    named,
+    round_fault,
+    turn_step_fault,
+)
 from aerodrome.kernel.shape import members, size_of, unpacked
-from aerodrome.kernel.step import Step
+from aerodrome.kernel.step import Seat, Step
 
 WORKERS: Final = 13
+NOBODY_YET: Final = -1  # a character that is still to be dealt
 SET_UP: Final = ("SetUp", "DrawStart", "DealCharacter", "GiveCharacter", "SetUpTiles", "ShuffleTiles", "StartTile",
                  "ReturnTiles", "FillOffer", "ShuffleBlueprints", "OfferBlueprints", "DealHands")
 OF_THE_TURN: Final = ("ChooseDie", "ChooseValue", "ChooseAction", "PlaceTile", "Activate", "ChooseTarget",
                       "ChooseDepot", "ChooseDeploy", "ChooseLine", "ChooseGain", "CompleteBlueprint",
                       "InstallUpgrade", "TakeBlueprint", "CountDie", "EndAction")
-NEEDS_DIE: Final = ("ChooseValue", "ChooseAction", "Activate", "CountDie")
 # The largest number that a step can carry; 0 for those not named.
 LARGEST: Final = {
     "ShuffleBlueprints": 1, "RollDie": 9, "Benefit": TILES - 1, "Refill": POSITIONS - 1,
@@ -46,8 +60,8 @@ LARGEST: Final = {
 
 def position_fault(s: Propellers) -> str:
     """Say what is impossible in a position; empty where nothing is."""
-    return (length_fault(s) or agenda_fault(s) or seat_fault(s) or worker_fault(s) or token_fault(s) or tile_fault(s)
-            or card_fault(s) or dice_fault(s))
+    return (length_fault(s) or seat_fault(s) or agenda_fault(s) or worker_fault(s) or token_fault(s) or tile_fault(s)
+            or card_fault(s) or dice_fault(s) or round_fault(s) or fame_fault(s) or power_fault(s) or set_up_fault(s))
 
 
 def length_fault(s: Propellers) -> str:
@@ -86,29 +100,19 @@ def step_fault(s: Propellers, step: Step[Propellers], name: str) -> str:
         return f"agenda has {step!r}, but the first round has not begun (PI-050)."
     if name in OF_THE_TURN and step.seat != s.active:
         return f"agenda has {step!r}, but it is the turn of seat {s.active} (PI-053)."
-    if name in NEEDS_DIE and s.die < 0:
-        return f"agenda has {step!r}, but no die was chosen (PI-056)."
     if name == "PlaceTile" and (s.placing < 0 or [type(one).__name__ for one in s.agenda].count(name) > 1):
         return f"agenda has {step!r}, but there is no tile to be placed (PI-066)."
     if name == "InstallUpgrade" and not s.completed[step.seat] >> step.n & 1:
         return f"agenda has {step!r}, but that blueprint is not completed (PI-171)."
-    if depot_named(step.n, name) < FIRST_DEPOT:
-        return f"agenda has {step!r}, which names no depot (PI-115)."
-    return choice_fault(s, step, name)
-
-
-def depot_named(n: int, name: str) -> int:
-    """The depot that a step names; any where it need not name one."""
     if name == "Benefit":
-        return n
-    is_second = name == "SecondDepot" or (name == "ChooseDepot" and n >= AGAIN)
-    return n - AGAIN if is_second else FIRST_DEPOT
+        return depot_fault(s, step, step.n)
+    if name == "SecondDepot" or (name == "ChooseDepot" and step.n >= AGAIN):
+        return depot_fault(s, step, step.n - AGAIN)
+    return turn_step_fault(s, step, name) or choice_fault(s, step)
 
 
-def choice_fault(s: Propellers, step: Step[Propellers], name: str) -> str:
+def choice_fault(s: Propellers, step: Step[Propellers]) -> str:
     """A step that waits for a decision must leave one."""
-    if name == "ChooseGain" and not s.box.choices[step.n // 2][step.n % 2 + 1]:
-        return f"agenda has {step!r}, but that character gains nothing (PI-156)."
     if step is s.agenda[-1] and step.actor >= 0 and not step.options(s):
         return f"agenda has {step!r}, but there is nothing to choose."
     return ""
@@ -124,6 +128,9 @@ def seat_fault(s: Propellers) -> str:
     known = [c for c in s.characters if c >= 0]
     if len(set(known)) != len(known) or (s.round > 0 and len(known) != n):
         return "Everybody has one character, and nobody the same (PI-011)."
+    for q in range(n):
+        if s.box.assigned[q] >= 0 and s.characters[q] not in (s.box.assigned[q], NOBODY_YET):
+            return f"Seat {q} was given {CHARACTER.write(s.box.assigned[q])} by an option (PI-035)."
     return ""
 
 
@@ -156,6 +163,45 @@ def token_fault(s: Propellers) -> str:
     return ""
 
 
+def fame_fault(s: Propellers) -> str:
+    """PI-069, PI-140 Fame comes from guild links and from the dock."""
+    for q in range(s.box.players):
+        fame = earned(s, q)
+        if s.fame[q] != fame:
+            return f"Seat {q} must have {fame} fame, from the guild links of its island and its dock (PI-069)."
+    return ""
+
+
+def earned(s: Propellers, q: Seat) -> int:
+    """PI-038, PI-076, PI-140 The fame of a seat: at the start, from every link, and from lines of the dock."""
+    lines = [line for line in range(len(LINE)) if not s.dock[q] & LINE_SPACES[line]]
+    rewards = [s.box.rewards[line] for line in lines if line not in awaited_lines(s, q)]
+    return (s.box.start_fame + all_links(s.islands[q], s.box)
+            + sum([reward.fame for reward in rewards if reward.what == FAME_REWARD]))
+
+
+def power_fault(s: Propellers) -> str:
+    """PI-155, PI-158 Only who has a power has used it."""
+    for used, character, rule in ((s.extra_used, MARIE, "PI-158"), (s.muse_used, AMELIA, "PI-155")):
+        if used and not any([s.power(q, character) for q in range(s.box.players)]):
+            return f"The power of {CHARACTER.write(character)} is used, but nobody has it ({rule})."
+    return ""
+
+
+def set_up_fault(s: Propellers) -> str:
+    """PI-033 Before the first round nobody has anything but what they start with."""
+    if s.round > 0:
+        return ""
+    first = opening(s.setting, s.box, [])
+    is_begun = (s.forge or s.placing >= 0 or s.discards or s.plans or s.extra_used or s.muse_used or s.die >= 0
+                or s.active >= 0 or s.final or any([*s.dice_used, *s.hands, *s.known, *s.completed, *s.unused]))
+    if is_begun or [s.energy, s.steel, s.parts] != [first.energy, first.steel, first.parts]:
+        return "Before the first round everybody has what they start with, and nothing has been done (PI-033)."
+    if [s.workers, s.ready, s.dock] != [first.workers, first.ready, first.dock]:
+        return "Before the first round a worker stands on the Capitol, and the dock is full (PI-037)."
+    return ""
+
+
 def space_of(token: int) -> int:
     """The number of the type of space that an upgrade needs: production, banner, wild."""
     return 2 if token == WILD_TOKEN else 0 if token >= PRODUCTION_TOKENS else 1 if token >= BANNER_TOKENS else -1
@@ -173,12 +219,27 @@ def tile_counts(s: Propellers) -> list[int]:
 def tile_fault(s: Propellers) -> str:
     """PI-003, PI-067 Every tile lies in exactly one place; before the first shuffle they lie in the box."""
     counts = tile_counts(s)
+    if s.round > 0 and s.returning:
+        return "returning must be empty: tiles go back into the stack before the first round (PI-041)."
+    if s.placing >= 0 and not named(s, "PlaceTile"):
+        return f"The tile {TILE.write(s.placing)} was taken, but no step places it (PI-068)."
     if s.round == 0 and not s.stack:
         return ""
     for tile in range(1, TILES):
         if counts[tile] != 1:
             return f"The tile {TILE.write(tile)} must lie in exactly one place (PI-003)."
-    return "" if counts[0] == s.box.players else "A Capitol lies on every island and nowhere else (PI-036)."
+    if counts[CAPITOL] != s.box.players:
+        return "A Capitol lies on every island and nowhere else (PI-036)."
+    return offer_fault(s) if s.round > 0 else ""
+
+
+def offer_fault(s: Propellers) -> str:
+    """PI-072, PI-073 While the stack has tiles, a position of the offer is empty only until it is refilled."""
+    awaited = {step.n for step in named(s, "Refill")}
+    for position in range(POSITIONS):
+        if s.stack and s.offer[position] == NOWHERE and position not in awaited:
+            return f"offer[{position}] is empty, though the stack is not (PI-072)."
+    return ""
 
 
 def card_counts(s: Propellers) -> list[int]:
@@ -198,6 +259,18 @@ def card_fault(s: Propellers) -> str:
     counts = card_counts(s)
     if max(counts) > 1 or (s.round > 0 and min(counts) < 1):
         return "Every blueprint must lie in exactly one place (PI-007)."
+    return hand_fault(s)
+
+
+def hand_fault(s: Propellers) -> str:
+    """PI-047, PI-048, PI-178 Nobody has more blueprints than were dealt, and no more are offered than at first."""
+    for level in range(2):
+        if (s.plans & LEVEL_CARDS[level]).bit_count() > OFFERED:
+            return f"At most {OFFERED} blueprints of a level are offered (PI-047)."
+    for q in range(s.box.players):
+        replaced = len([step for step in named(s, "Replace", "TakeBlueprint") if step.seat == q])
+        if s.hand(q).bit_count() > sum(DEALT) - replaced:
+            return f"Seat {q} has more blueprints in hand than {sum(DEALT) - replaced} (PI-048)."
     return ""
 
 

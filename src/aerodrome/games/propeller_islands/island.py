@@ -146,6 +146,15 @@ def links_of_token(island: Island, box: Box, tile: int, guild: int) -> int:
     return len([other for other in near if other >= 0 and box.hub[other] == guild])
 
 
+def all_links(island: Island, box: Box) -> int:
+    """PI-076 Count the links of a whole island: each was formed once, for tiles and upgrades stay where they are."""
+    links = 0
+    for tile, cell in zip(island.tiles, island.cells, strict=True):
+        if box.hub[tile] >= 0:
+            links += sum([banner_count(island, box, other, box.hub[tile]) for other in neighbours(island, cell)])
+    return links
+
+
 def neighbours(island: Island, cell: int) -> list[int]:
     """Return the tiles next to a cell."""
     near = [island.tile_at(cell + step) for step in STEPS_TO]
