@@ -359,6 +359,42 @@ def test_every_event_and_every_choice_of_a_game_formats(players: int) -> None:
             assert "{" not in words.move(move.text, NAMES)
 
 
+def test_events_are_told_in_plain_sentences() -> None:
+    def said(verb: str, *args: Any) -> str:
+        return wording_of(GAME).event({"verb": verb, "seat": 0, "args": list(args)}, NAMES)
+
+    assert said("gain_parts", 1) == "Ada gains 1 part."
+    assert said("gain_parts", 2) == "Ada gains 2 parts."
+    assert said("pay_parts", 1) == "Ada pays 1 part."
+    assert said("gain", 1, "energy") == "Ada gains 1 energy."
+    assert said("links", 1) == "Ada forms 1 new guild link."
+    assert said("draw_basic", HIDDEN) == "Ada draws a basic blueprint (level I)."
+    assert said("draw_advanced", HIDDEN) == "Ada draws an advanced blueprint (level II)."
+    assert said("complete", "B1-08") == "Ada completes B1-08 (2P: 3 VP, energy production)."
+    assert said("roll", "1", "1", "4") == "Ada rolls: 1, 1, 4."
+    assert said("dealt", HIDDEN, HIDDEN, HIDDEN) == "Ada is dealt 3 blueprints."
+    assert said("offer", "0", "05-GI4") == "New at position 1: Tinker Shop 4 (Industry)."
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_roll_is_one_line(players: int) -> None:
+    s = new_game(GAME, players)
+    rng = Random(1)
+    while s.agenda_text()[0].split(" ")[0] != "RollDie":
+        s.apply(s.agenda[-1].sample(s, rng))
+    s.news = []
+    while s.to_act() == CHANCE:
+        s.apply(s.agenda[-1].sample(s, rng))
+    verbs = [event.verb for event in s.news]
+
+    assert verbs.count("roll") == verbs.count("reroll") + 1
+    assert len(verbs) <= 2 * verbs.count("roll")  # and the turn begins
+
+
+def test_the_time_is_that_of_the_source() -> None:
+    assert GAME.minutes == "30 to 45"  # S6 of components.toml
+
+
 def test_every_vocabulary_has_display_names() -> None:
     names = WORDING["names"]
     tokens = TOKEN.words
