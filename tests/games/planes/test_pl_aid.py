@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from pl import after, crowd, hand, moving, new_game, options, seated, start, typed
+from pl import after, at_goals, crowd, hand, moving, new_game, options, seated, start, typed, until
 
 from aerodrome.games.planes import GAME
 from aerodrome.games.planes.state import Planes
 from aerodrome.kernel.step import NOBODY
 from aerodrome.testing import random_play
+from aerodrome.wording import wording_of
 
 
 def gates(s: Planes, seat: int = 0) -> dict[str, list[str]]:
@@ -26,6 +27,30 @@ def test_goals_in_hand_say_where_they_are_met() -> None:
 
     assert GAME.aid(s, 0)["goals"] == [{"kind": "E03", "vp": 1, "met": True, "spaces": ["S01", "S05"]},
                                        {"kind": "E13", "vp": 3, "met": False, "spaces": []}]
+
+
+def offered(s: Planes) -> list[str]:
+    """Return the options in words, with what is said about them."""
+    remarks = GAME.aid(s, s.to_act()).get("remarks", {})
+    return [wording_of(GAME).option(text, remarks, []) for text in options(s)]
+
+
+@pytest.mark.rule("PL-086", "PL-088", "PL-089", "PL-090")
+def test_the_choice_of_a_seat_says_what_each_gives() -> None:
+    s = after(moving(seated(start(neutral_plane="WA"), "N1", "N--"), S05="RN"), "from S05, drop red, board N1")
+    assert offered(s) == ["Seat 2: 3 VP at the end, 2 VP tokens", "Seat 3: 4 VP at the end, 2 VP tokens"]
+    house = {"plane_side": [{"id": "N0", "cards": [0, 1, 2]}]}
+    s = until(new_game(house=house), "PlayAction")
+    s = after(moving(s, S05="RN"), "from S05, drop red, board N1")
+    assert offered(s) == ["Seat 1: nothing", "Seat 2: 1 card", "Seat 3: 2 cards"]
+
+
+@pytest.mark.rule("PL-150", "PL-152")
+def test_the_choice_of_a_goal_says_where_it_is_met() -> None:
+    s = at_goals(start(), "E04 E13", S05="R", S06="N", S09="N")
+
+    assert offered(s) == ["Pass", "Goal: exactly 1 neutral cube: 1 VP, on S06, S09"]
+    assert "remarks" not in GAME.aid(s, 1)
 
 
 @pytest.mark.rule("PL-080", "PL-081", "PL-082", "PL-085")
@@ -85,7 +110,8 @@ def test_a_spectator_is_told_what_is_public_only() -> None:
     s = start(3)
 
     assert set(GAME.aid(s, NOBODY)) == {"points", "seats", "blocked"}
-    assert set(GAME.aid(s, 0)) == {"points", "seats", "blocked", "goals", "boardings"}
+    assert set(GAME.aid(s, 1)) == {"points", "seats", "blocked", "goals", "boardings"}
+    assert set(GAME.aid(s, 0)) == {"points", "seats", "blocked", "goals", "boardings", "remarks"}
 
 
 def test_at_the_end_the_winners_are_named() -> None:

@@ -198,13 +198,6 @@ def test_the_header_says_why_the_round_is_the_last() -> None:
     assert "Round 1, the last: 8 passengers are aboard." in flat(rendered(s.view(0)))
 
 
-@pytest.mark.rule("PL-086", "PL-088", "PL-089", "PL-090")
-def test_the_choice_of_a_seat_says_what_each_gives() -> None:
-    s = after(moving(seated(start(neutral_plane="WA"), "N1", "N--"), S05="RN"), "from S05, drop red, board N1")
-
-    assert "Seat 2: 3★2☆ Seat 3: 4★2☆" in flat(rendered(s.view(0)))
-
-
 @pytest.mark.rule("PL-248", "PL-252")
 def test_cards_to_be_found_are_shown_for_those_who_play() -> None:
     text = flat(rendered(start(2, scenario="lost_and_found").view(0)))

@@ -8,11 +8,11 @@ from aerodrome.games.planes.box import ANYBODY, GATE, KIND
 from aerodrome.games.planes.cards import kinds_in
 from aerodrome.games.planes.cubes import FIELD, colours_in
 from aerodrome.games.planes.hints import crowded, picked_up, spaces_in_reach
-from aerodrome.games.planes.moving import free_seats
+from aerodrome.games.planes.moving import ChooseSeat, free_seats
 from aerodrome.games.planes.scoring import goal_points, stars, total
 from aerodrome.games.planes.shapes import ACCEPTS_AT
 from aerodrome.games.planes.state import Planes
-from aerodrome.games.planes.steps import goals_met_at
+from aerodrome.games.planes.steps import PlayGoal, goals_met_at
 from aerodrome.kernel.shape import members
 from aerodrome.kernel.step import Seat
 
@@ -23,7 +23,26 @@ def aid_for(s: Planes, seat: Seat) -> dict[str, Any]:
                            "blocked": [s.box.names[i] for i in members(int(crowded(s)))]}
     if seat >= 0:
         out |= {"goals": goals_of(s, seat), "boardings": boardings_of(s, seat)}
+    if seat >= 0 and seat == s.to_act():
+        out["remarks"] = remarks_of(s, seat)
     return out
+
+
+def remarks_of(s: Planes, p: Seat) -> dict[str, list[list[Any]]]:
+    """Return what is to be said about options: what a seat gives, where a goal is met and for how many points."""
+    step = s.agenda[-1]
+    if isinstance(step, ChooseSeat):
+        return {m.text: rewards_of(s, step.n, m.arg) for m in s.options()}
+    if isinstance(step, PlayGoal):
+        return {f"goal {row['kind']}": [["met", row["vp"], ", ".join(row["spaces"])]] for row in goals_of(s, p)
+                if row["met"]}
+    return {}
+
+
+def rewards_of(s: Planes, g: int, seat: int) -> list[list[Any]]:
+    """PL-088 to PL-090 Return what a seat of a plane gives, as remarks."""
+    gives = (("stars", s.box.yellow[g][seat]), ("tokens", s.box.white[g][seat]), ("cards", s.box.cards[g][seat]))
+    return [[key, count] for key, count in gives if count] or [["nothing"]]
 
 
 def points_of(s: Planes, q: Seat) -> dict[str, int]:

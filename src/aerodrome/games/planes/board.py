@@ -179,17 +179,7 @@ def under_way(scene: Scene) -> Text:
         parts.append(Text(scene.say("in_play", scene.card(view["in_play"]), scene.wording["actions"][kind])))
     if view["carried"]:
         parts.append(Text.assemble(scene.say("carried", view["at"]), " ", crowd(view["carried"])))
-    step = view["agenda"][0].split(" ") if view["agenda"] else [""]
-    if step[0] == "ChooseSeat":
-        parts.append(seats_to_choose(scene, view["planes"][int(step[2])]))
     return Text("\n").join(parts)
-
-
-def seats_to_choose(scene: Scene, plane: Data) -> Text:
-    """Say what each free seat of the plane gives that is being boarded."""
-    side = scene.sides[plane["side"]]
-    return Text("   ".join([scene.say("seat", i + 1, "".join(rewards(side, i)) or scene.say("nothing"))
-                            for i in range(len(side["yellow"])) if plane["seats"][i] == EMPTY]))
 
 
 # --- the map
@@ -282,14 +272,10 @@ def planes(scene: Scene) -> Panel:
 
 def seat_text(who: str, side: Data, i: int) -> Text:
     """Draw a seat: its passenger, or what it gives (yellow and white stars, cards)."""
+    gives = [f"{side[key][i]}{sign}" for key, sign in (("yellow", "★"), ("white", "☆"), ("cards", "▯")) if side[key][i]]
     if who == EMPTY:
-        return Text("·" + "".join(rewards(side, i)), style="grey50")
+        return Text("·" + "".join(gives), style="grey50")
     return Text.assemble(cube(who), (f"{side['yellow'][i]}★" if side["yellow"][i] else "", "grey50"))
-
-
-def rewards(side: Data, i: int) -> list[str]:
-    """Return what a seat gives, with signs."""
-    return [f"{side[key][i]}{sign}" for key, sign in (("yellow", "★"), ("white", "☆"), ("cards", "▯")) if side[key][i]]
 
 
 def players(scene: Scene) -> Panel:
