@@ -13,6 +13,7 @@ from aerodrome.kernel.dealer import Dealer, commitment_of, read_seed
 from aerodrome.kernel.discover import game_named
 from aerodrome.kernel.errors import BadRecord, Refused
 from aerodrome.kernel.game import Game
+from aerodrome.kernel.move import Move
 from aerodrome.kernel.shape import brief
 from aerodrome.kernel.step import CHANCE, Seat
 from aerodrome.kernel.table import SeatTaken, Table
@@ -55,10 +56,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 def record_of(table: Table, seat: Seat | None = None) -> Record:
     """Return the record of a table: whole for its owner (*seat* None), else what one seat may know.
 
-    A finished game has no secrets, so its record is the same for everybody.
+    A finished game has no secrets but what was said in confidence, so its record is the same for everybody.
     """
     finished = table.is_over()
     whole = finished or seat is None
+    if finished and seat is not None:
+        table = table.in_the_open()
     game, state = table.game, table.state
     # A game that began from an edited position shows that position: only in whole records.
     edited = table.start_given and whole
@@ -207,6 +210,13 @@ class Replay:
         draws = self.table.draws
         self._note("draws", True, f"{draws} draws of chance follow from the seed.", "")
         self._note("moves", True, f"{len(moves) - draws} moves of players are legal.", "")
+        covered = len([entry for entry in self.table.entries if entry.lasting and self._is_unknown(entry.move)])
+        if covered:
+            self._note("confidences", True, f"{covered} of these moves were made in confidence and stay covered; "
+                                            "nothing else depends on them.", "")
+
+    def _is_unknown(self, move: Move) -> bool:
+        return self.table.state.NOTATION.read(move.text) is None
 
     def _drawn(self, ply: int) -> str:
         """Return what the seed decides at a ply; nothing where a player decides."""

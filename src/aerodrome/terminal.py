@@ -13,7 +13,7 @@ from aerodrome.advice import draw_advice
 from aerodrome.bots.registry import bot_named
 from aerodrome.drawing import draw
 from aerodrome.kernel.errors import Refused
-from aerodrome.kernel.step import OVER, Seat
+from aerodrome.kernel.step import NOBODY, OVER, Seat
 from aerodrome.kernel.table import Table
 from aerodrome.records import record_of, save_record
 from aerodrome.rulebook import rule_named
@@ -46,7 +46,7 @@ class Terminal:
         self.save = save
         self.console = console
         self.ask = ask
-        self.wording = wording_of(table.game)
+        self.wording = wording_of(table.game, table.setting)
         self.names = [seat.name for seat in table.seats]
         self.humans = [q for q, seat in enumerate(table.seats) if seat.player == HUMAN]
         self.told = dict.fromkeys(self.humans, 0)  # how much of the log each of them has been shown
@@ -243,13 +243,13 @@ class Terminal:
     def _show_end(self) -> None:
         table = self.table
         assert table.state.to_act() == OVER
-        viewer = self.humans[0] if self.humans else -4
+        viewer = self.humans[0] if len(self.humans) == 1 else NOBODY  # everybody looks at the screen now
         self.console.print(draw(table.game, table.setting, table.view(viewer), self.names))
         for sentence in self._sentences(viewer, self.told.get(viewer, 0))[-3 * SHOWN_EVENTS:]:
             self.console.print(f"  {sentence}", style="dim", markup=False, highlight=False)
         scores, ranks = table.game.scores(table.state), table.game.ranks(table.state)
         for seat in sorted(range(len(ranks)), key=lambda q: ranks[q]):
             self.console.print(f"  {ranks[seat]}.  {self.names[seat]}: {scores[seat]}", markup=False, highlight=False)
-        save_record(record_of(table), self.save)
+        save_record(record_of(table, NOBODY), self.save)
         self.console.print(f"Every card can be checked: aerodrome replay {self.save} --verify", markup=False,
                            highlight=False, soft_wrap=True)

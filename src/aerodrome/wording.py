@@ -10,6 +10,7 @@ from typing import Any
 from aerodrome.kernel.discover import folder_of
 from aerodrome.kernel.event import HIDDEN
 from aerodrome.kernel.game import Game
+from aerodrome.kernel.option import Setting
 from aerodrome.kernel.step import Refusal
 from aerodrome.kernel.telling import Shown
 from aerodrome.kernel.words import SEATS, Words
@@ -17,31 +18,44 @@ from aerodrome.kernel.words import SEATS, Words
 FILE = "text.en.toml"
 
 
+def wording_of(game: Game, setting: Setting | None = None) -> Wording:
+    """Return the wording of a game; house rules and versions may have changed what is printed on its components."""
+    if setting is None or (not setting.house and setting.version == game.version):
+        return printed_wording(game)
+    return Wording(game, text_of(game), game.component_data(setting))
+
+
 @cache
-def wording_of(game: Game) -> Wording:
-    """Return the wording of a game; a game without a text file is shown in notation."""
+def printed_wording(game: Game) -> Wording:
+    """Return the wording of a game with the newest components."""
+    return Wording(game, text_of(game), game.component_data(game.setting(game.least)))
+
+
+@cache
+def text_of(game: Game) -> dict[str, Any]:
+    """Return the text file of a game; a game without one is shown in notation."""
     path = folder_of(game) / FILE
-    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return Wording(game, data)
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 class Wording:
-    """The sentences of one game in one language."""
+    """The sentences of one game in one language.
 
-    def __init__(self, game: Game, data: dict[str, Any]) -> None:
+    The component data may have a table ``names`` as well: how things are called by what is printed on them.
+    """
+
+    def __init__(self, game: Game, data: dict[str, Any], components: dict[str, Any]) -> None:
         self.game = game
         self.data = data
+        self.names: dict[str, dict[str, str]] = data.get("names", {})
+        self.printed: dict[str, dict[str, str]] = components.get("names", {})
 
     def _sentence(self, table: str, key: str) -> str:
         return str(self.data.get(table, {}).get(key, ""))
 
     def name(self, kind: Words | None, word: Any, names: list[str]) -> str:
         """Return the display name of one word of a vocabulary; what is hidden has none."""
-        if kind is SEATS and word != HIDDEN:
-            seat = int(word)
-            return names[seat] if 0 <= seat < len(names) else f"seat {seat}"
-        table = self.data.get("names", {}).get(kind.name, {}) if kind is not None else {}
-        return str(table.get(str(word), word))
+        return str(word) if kind is None or word == HIDDEN else self.term(kind.name, str(word), names)
 
     def prompt(self, step: str) -> str:
         """Return what is asked of a player; *step* is written as on the agenda.
@@ -97,10 +111,13 @@ class Wording:
         return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def term(self, kind: str, word: str, names: list[str]) -> str:
-        """Return the display name of a word, the vocabulary of which is given by name."""
+        """Return the display name of a word, the vocabulary of which is given by name; in it ``{2}`` is a player."""
         if kind == SEATS.name:
-            return self.name(SEATS, word, names)
-        return str(self.data["names"][kind].get(word, word))
+            return names[int(word)] if 0 <= int(word) < len(names) else f"seat {word}"
+        if word in self.printed.get(kind, {}):
+            return self.printed[kind][word]
+        name = self.names.get(kind, {}).get(word, word)
+        return fill(name, [self.term(SEATS.name, seat, names) for seat in SEATS.words]) if "{" in name else name
 
 
 class Term:

@@ -21,7 +21,7 @@ from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
-from aerodrome.server.api_games import words_info
+from aerodrome.server.api_games import components_of, words_info
 from aerodrome.testing import new_table
 from aerodrome.wording import Wording, fill, wording_of
 
@@ -42,7 +42,8 @@ def sentences(game: Game) -> dict[str, Any]:
                 cases.setdefault(f"{case['kind']} {case['given']}", case)
     for text in leaves(wording.data):
         cases[f"fill {text}"] = {"kind": "fill", "given": text, "text": fill(text, ARGS, NAMED)}
-    return {"game": game.key, "words": msgspec.to_builtins(words_info(game)), "names": names, "args": ARGS,
+    return {"game": game.key, "words": msgspec.to_builtins(words_info(game)),
+            "components": components_of(game), "names": names, "args": ARGS,
             "named": NAMED, "cases": list(cases.values())}
 
 

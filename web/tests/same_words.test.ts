@@ -5,7 +5,7 @@ import type { Shown, WordsInfo } from '../src/generated/types';
 import { fill, type Remarks, Wording } from '../src/lib/wording';
 
 type Case = { kind: 'event'; given: Shown; text: string } | { kind: 'option'; given: [string, Remarks]; text: string } | { kind: 'move' | 'prompt' | 'coming' | 'quiet' | 'fill'; given: string; text: string };
-type Game = { game: string; words: WordsInfo; names: string[]; args: string[]; named: Record<string, string>; cases: Case[] };
+type Game = { game: string; words: WordsInfo; components: Record<string, unknown>; names: string[]; args: string[]; named: Record<string, string>; cases: Case[] };
 const file = process.env.AERODROME_SENTENCES;
 
 function said(wording: Wording, game: Game, one: Case): string {
@@ -17,7 +17,7 @@ function said(wording: Wording, game: Game, one: Case): string {
 
 it.skipIf(!file)('says in the browser what the terminal and the server say', () => {
   for (const game of JSON.parse(readFileSync(file!, 'utf8')) as Game[]) {
-    const wording = new Wording(game.words);
+    const wording = new Wording(game.words, game.components);
     const other = game.cases.flatMap((one) => {
       const here = said(wording, game, one);
       return here === one.text ? [] : [{ given: one.given, here, there: one.text }];

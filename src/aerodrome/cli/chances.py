@@ -38,7 +38,7 @@ class Chart:
         self.table = opened.table
         self.chances = chances
         self.names = [line.name for line in opened.record.seats]
-        self.wording = wording_of(opened.game)
+        self.wording = wording_of(opened.game, opened.table.setting)
         self.console = Console(highlight=False)
 
     def show(self) -> None:
@@ -79,7 +79,12 @@ class Chart:
         verbs = self.table.state.EVENTS
         told = [self.wording.event(shown(event, verbs[event.verb], NOBODY, whole=True), self.names)
                 for entry in entries for event in entry.news]
-        return told or [f"{self._who(entry)}: {self.wording.move(entry.move.text, self.names)}." for entry in entries]
+        return told or [f"{self._who(entry)}: {self.wording.move(text_of(entry), self.names)}." for entry in entries]
 
     def _who(self, entry: Entry) -> str:
         return "Chance" if entry.actor == CHANCE else self.names[entry.actor]
+
+
+def text_of(entry: Entry) -> str:
+    """Return a move as everybody may read it once the game is over."""
+    return entry.text(NOBODY, whole=True)

@@ -41,7 +41,7 @@ def hint(record: RecordFile, ply: Ply = None, bot: BotName = "level5", lines: Li
     names = [taken.name for taken in table.seats]
     budget = thinker.allowance(sight.hints)
     out().print(f"Ply {table.ply()}: {names[seat]} decides; {thinker.name} ({budget}) thinks.", markup=False)
-    out().print(draw_advice(thought, wording_of(table.game), seat, names, most))
+    out().print(draw_advice(thought, wording_of(table.game, table.setting), seat, names, most))
 
 
 def table_at(opened: Replay, ply: int | None) -> Table:

@@ -107,7 +107,7 @@ class Viewer:
         self.eyes = eyes  # through one seat's eyes: what it could not know stays hidden
         self.console = Console()
         self.names = [line.name for line in opened.record.seats]
-        self.wording = wording_of(opened.game)
+        self.wording = wording_of(opened.game, opened.table.setting)
 
     def run(self, ply: int | None, json: bool) -> None:
         """Show one ply, or step by keyboard, or print the whole game."""
@@ -137,7 +137,7 @@ class Viewer:
         table = self.opened.table
         entry = table.entries[ply]
         who = "chance" if entry.actor == CHANCE else self.names[entry.actor]
-        text = entry.text(self.seat) if self.eyes else entry.move.text
+        text = entry.text(self.seat, whole=not self.eyes)
         self.console.print(f"{ply:>4}  {who}: {text}", markup=False, highlight=False)
         for event in table.events(self.seat, ply, whole=not self.eyes):
             self.console.print(f"        {self.wording.event(event, self.names)}", style="dim", markup=False,

@@ -26,11 +26,13 @@ class Told:
 
     *secret* says that the arguments are for the seat of the event (or a narrower audience given
     with the event) until the rules show them; such an event must be told with an audience.
+    *lasting* says that they stay between that audience even after the game.
     """
 
-    def __init__(self, *kinds: Words | None, secret: bool = False) -> None:
+    def __init__(self, *kinds: Words | None, secret: bool = False, lasting: bool = False) -> None:
         self.kinds = list(kinds)
         self.secret = secret
+        self.lasting = lasting
 
     def write(self, place: int, arg: int) -> Any:
         """Return argument number *place* as a word, or as the number itself where it has no vocabulary."""
@@ -44,8 +46,8 @@ def in_audience(audience: int, seat: Seat) -> bool:
 
 
 def shown(event: Event, told: Told, seat: Seat, *, whole: bool = False) -> Shown:
-    """Return what *seat* learns of the event: its arguments, or only how many there are."""
-    if whole or in_audience(event.audience, seat):
+    """Return what *seat* learns of the event: its arguments, or only how many there are; the *whole* after the game."""
+    if (whole and not told.lasting) or in_audience(event.audience, seat):
         args = [told.write(i, arg) for i, arg in enumerate(event.args)]
     else:
         args = [HIDDEN] * len(event.args)

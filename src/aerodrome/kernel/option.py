@@ -17,7 +17,8 @@ class Option:
     """One option of a game: a switch (bool), a number, or one of a few words."""
 
     def __init__(self, key: str, default: Value, help: str, *, choices: tuple[str, ...] = (),
-                 least: int = 0, most: int = 0, rule: str = "", since: int = 1, before: Value | None = None) -> None:
+                 least: int = 0, most: int = 0, rule: str = "", since: int = 1, before: Value | None = None,
+                 default_since: int = 1) -> None:
         self.key = key
         self.default = default
         self.help = help
@@ -26,7 +27,8 @@ class Option:
         self.most = most
         self.rule = rule  # the id of the rule or ruling that it switches
         self.since = since  # the version of the rules that brought it
-        self.before = default if before is None else before  # what earlier versions play
+        self.default_since = default_since  # the version that brought its default; earlier ones could choose as well
+        self.before = default if before is None else before  # what earlier versions play, or play by default
 
     def allowed(self) -> str:
         """Say what the option may be."""
@@ -49,7 +51,7 @@ class Option:
 
     def value_in(self, version: int, given: dict[str, Any]) -> Value:
         """Return what the option is in a version of the rules; one that came later cannot be chosen."""
-        usual = self.default if version >= self.since else self.before
+        usual = self.default if version >= max(self.since, self.default_since) else self.before
         value = self.read(given[self.key]) if self.key in given else usual
         if version < self.since and value != usual:
             raise BadOption(f"Option {self.key} came with version {self.since} of the rules; "

@@ -269,11 +269,12 @@ def record(fields: dict[str, Schema]) -> Schema:
 class Field:
     """Who sees a field of the position, and how it is written."""
 
-    def __init__(self, see: str, shape: Shape, up_to: str = "", *, since: int = 1) -> None:
+    def __init__(self, see: str, shape: Shape, up_to: str = "", *, since: int = 1, lasting: bool = False) -> None:
         self.see = see
         self.shape = shape
         self.up_to = up_to  # for PREFIX: the public field that counts what is face up
         self.since = since  # the version of the rules that brought it; positions of earlier ones are without it
+        self.lasting = lasting  # whether what is hidden in it stays so after the game
         self._is_shared = see not in (OWNER, AUDIENCE)
 
     def is_shared(self) -> bool:

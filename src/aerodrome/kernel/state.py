@@ -151,6 +151,10 @@ class State:
         """Return a possible world: what *seat* knows stays, the rest is dealt anew."""
         raise NotImplementedError
 
+    def in_the_open(self) -> State:
+        """Return the position without what was said in confidence: itself where nothing was."""
+        return self
+
     # --- showing
 
     def view(self, seat: Seat) -> View:
@@ -176,7 +180,7 @@ class State:
         return out
 
     def own_fields(self, seat: Seat, *, whole: bool = False) -> View:
-        """Return ``own_view`` without the options, or the *whole* of its fields, once there are no secrets left."""
+        """Return ``own_view`` without the options, or the *whole* of its fields, once all but confidences is open."""
         out: View = {"seat": seat}
         for name, field in self.VISIBLE.items():
             if not field.is_shared() and field.since <= self.setting.version:
@@ -224,7 +228,7 @@ class State:
 
     def _seen(self, value: Any, field: Field, seat: Seat, whole: bool) -> Any:
         shape = field.shape
-        if field.see == PUBLIC or whole:
+        if field.see == PUBLIC or (whole and not field.lasting):
             return shape.dump(value)
         if field.see == COUNT:
             return shape.veil(value)

@@ -77,6 +77,14 @@ class Step(Generic[S]):
         """How the log shows the move to those outside the audience."""
         return m.verb + " ?"
 
+    def unheard(self, s: S) -> Move | None:
+        """What stands for a decision made in confidence, which stays between its audience even after the game.
+
+        None where everything is laid open once the game is over. It is entered where the decision is not known, as
+        from a record for everybody; it is written like the ``cover``, and nobody can choose it.
+        """
+        return None
+
     def is_aside(self) -> bool:
         """Tell whether what is decided here changes nothing in the game, like talk; the first option is to pass."""
         return False

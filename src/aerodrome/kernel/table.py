@@ -15,7 +15,7 @@ from aerodrome.kernel.option import Setting
 from aerodrome.kernel.shape import brief
 from aerodrome.kernel.sight import Sight
 from aerodrome.kernel.state import IllegalMove, State, View
-from aerodrome.kernel.step import CHANCE, NO_ONE, OVER, Seat
+from aerodrome.kernel.step import CHANCE, NO_ONE, NOBODY, OVER, Seat
 from aerodrome.kernel.telling import Shown
 
 LONGEST_KEY = 80  # characters of an idempotency key
@@ -38,16 +38,18 @@ class SeatTaken:
 class Entry:
     """One line of the log: who decided what, who may read it, and what it set off."""
 
-    def __init__(self, actor: Seat, move: Move, cover: str, audience: int, news: list[Event]) -> None:
+    def __init__(self, actor: Seat, move: Move, cover: str, audience: int, news: list[Event], lasting: bool) -> None:
         self.actor = actor
         self.move = move
         self.cover = cover
         self.audience = audience
         self.news = news
+        self.lasting = lasting  # decided in confidence: it stays between its audience even after the game
 
-    def text(self, seat: Seat) -> str:
-        """Return the line as *seat* may read it."""
-        return self.move.text if in_audience(self.audience, seat) else self.cover
+    def text(self, seat: Seat, *, whole: bool = False) -> str:
+        """Return the line as *seat* may read it, or the *whole* line, as after the game, but for confidences."""
+        is_known = (whole and not self.lasting) or in_audience(self.audience, seat)
+        return self.move.text if is_known else self.cover
 
 
 class Plan:
@@ -70,7 +72,8 @@ class Plan:
         after.apply(move)
         self._note_undo(step.actor, before, after)
         after.news, after.shown_to, after.is_committed = None, NO_ONE, False
-        self.entries.append(Entry(step.actor, move, step.cover(move), step.audience(before), news))
+        lasting = step.unheard(before) is not None
+        self.entries.append(Entry(step.actor, move, step.cover(move), step.audience(before), news, lasting))
         self.state, self.last = after, step.actor
 
     def _note_undo(self, actor: Seat, before: State, after: State) -> None:
@@ -141,10 +144,20 @@ class Table:
         return Sight(self.game, self.state, seat, self.log(seat))
 
     def log(self, seat: Seat) -> list[str]:
-        """Return the log as *seat* may read it; once the game is over there are no secrets left."""
-        if self.is_over():
-            return [entry.move.text for entry in self.entries]
-        return [entry.text(seat) for entry in self.entries]
+        """Return the log as *seat* may read it; once the game is over only confidences are left as secrets."""
+        whole = self.is_over()
+        return [entry.text(seat, whole=whole) for entry in self.entries]
+
+    def in_the_open(self) -> Table:
+        """Return the game as everybody may know it once it is over: itself where nothing was said in confidence."""
+        first, log = self.first.in_the_open(), [entry.text(NOBODY, whole=True) for entry in self.entries]
+        if first is self.first and log == [entry.move.text for entry in self.entries]:
+            return self
+        table = Table(self.game, self.setting, self.seats, self.dealer, first if self.start_given else None,
+                      chance=False)
+        for text in log:
+            table.enter(text)
+        return table
 
     def events(self, seat: Seat, since: int = 0, *, whole: bool = False) -> list[Shown]:
         """Return what *seat* was told from ply *since* on, or the *whole* truth, for the owner of the table."""
@@ -225,14 +238,25 @@ class Table:
 
     def enter(self, text: str) -> None:
         """Append a logged move of a player or of chance, as a replay does; refuse what is not legal."""
-        move = self.state.NOTATION.read(text)
-        if move is None or not self.state.agenda or not self.state.agenda[-1].admits(self.state, move):
+        move = self._logged(text)
+        if move is None:
             raise Refused(f"ply {self.ply()}: {brief(text)} is not legal there.")
         plan = self._plan()
         if self.state.to_act() == CHANCE:
             plan.draws += 1
         plan.enter(move)
         self.carry_out(plan)
+
+    def _logged(self, text: str) -> Move | None:
+        """Return the move that a log has next, or what stands for it where it was made in confidence."""
+        if not self.state.agenda:
+            return None
+        step = self.state.agenda[-1]
+        unheard = step.unheard(self.state)
+        if unheard is not None and unheard.text == text:
+            return unheard
+        move = self.state.NOTATION.read(text)
+        return move if move is not None and step.admits(self.state, move) else None
 
     def let_chance_decide(self) -> None:
         """Let the dealer decide whatever chance decides now."""

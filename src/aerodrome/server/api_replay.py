@@ -81,7 +81,10 @@ class ReplayApi(Controller):
     async def replay(self, request: Asking, site: Site, id: str,
                      seat: Annotated[int | None, Parameter(ge=0, le=7)] = None, open: bool = False,
                      since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0) -> Response[bytes]:
-        """Return the game as one of my seats or a spectator knows it; once it is over, as any seat, or all *open*."""
+        """Return the game as one of my seats or a spectator knows it; once it is over, as any seat, or all *open*.
+
+        What was said in confidence is told only to those who sat in the seat.
+        """
         person = await visitor(request, site)
         room = await site.hub.room(id)
         retelling = begin(room, person, seat, open)
@@ -129,7 +132,8 @@ def begin(room: Room, person: Person | None, seat: Seat | None, open: bool) -> R
     """Return a game to be told again to a visitor; refuse eyes that are closed to them."""
     if open and room.status == "playing":
         raise Forbidden("All hands are shown once the game is over.")
-    return Retelling(room.playing(), looker(room, person, seat), whole=open)
+    is_mine = person is not None and seat in room.seats_of(person.id)
+    return Retelling(room.playing(), looker(room, person, seat), whole=open, confidant=is_mine)
 
 
 def looker(room: Room, person: Person | None, seat: Seat | None) -> Seat:

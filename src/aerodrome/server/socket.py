@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
-from aerodrome.kernel.step import NOBODY, Seat
+from aerodrome.kernel.step import NOBODY, Refusal, Seat
 from aerodrome.server import acts, wire
 from aerodrome.server.connection import Connection
 from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of, public
@@ -67,7 +67,7 @@ class Talk:
     def _explain(self, error: Refused) -> tuple[str, str]:
         live = self.hub.lives.get(self.connection.table)
         if isinstance(error, IllegalMove) and live is not None and live.room is not None:
-            return error.refusal.rule, wording_of(live.room.game).refusal(error.refusal, live.room.names())
+            return error.refusal.rule, reason_of(live.room, error.refusal)
         return "", str(error)
 
     async def _obey(self, message: FromClient) -> wire.Answer | None:
@@ -146,10 +146,15 @@ def reason(room: Room, seat: Seat, move: str) -> wire.Answer:
     refusal = room.playing().state.why_not(seat, move)
     if refusal is None:
         return wire.Reason(move, True, "", "")
-    return wire.Reason(move, False, wording_of(room.game).refusal(refusal, room.names()), refusal.rule)
+    return wire.Reason(move, False, reason_of(room, refusal), refusal.rule)
 
 
 def previewed(room: Room, seat: Seat, moves: str) -> wire.Answer:
     """Say what moves would set off."""
     foresight = room.playing().preview(seat, moves)
     return wire.Previewed(moves, foresight.events, foresight.ends)
+
+
+def reason_of(room: Room, refusal: Refusal) -> str:
+    """Return why a move is refused at a table, in one sentence."""
+    return wording_of(room.game, room.playing().setting).refusal(refusal, room.names())

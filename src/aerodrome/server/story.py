@@ -43,8 +43,8 @@ def chapter(room: Room, told: Told, seat: Seat) -> Chapter:
     who = names[news["seat"]] if 0 <= news.get("seat", -1) < len(names) else ""
     # Only our own frame is a format; what people typed goes in as it is.
     first = [frame.format_map({**news, "who": who, "seat": news.get("seat", -1) + 1})] if frame else []
-    shown = news.get("events", [])
-    events = [wording_of(room.game).event(event, names) for event in shown]
+    setting = room.table.setting if room.table is not None else None
+    events = [wording_of(room.game, setting).event(event, names) for event in news.get("events", [])]
     if not told.is_followed:
         events = [f"{who} {move}".strip() for move in news.get("moves", [])]  # as it was written down
     return Chapter(told.line.version, told.line.at, news["what"], first + events)

@@ -261,4 +261,5 @@ def examine(p: Position) -> None:
 
 
 LAWS = ("legality", "refusal", "wrong seat", "clone", "dump and load", "conservation", "worlds", "secrecy", "changes",
-        "aids", "foresight", "reveal", "undo", "table", "honest bots", "fair chance", "replay", "termination", "scores")
+        "aids", "foresight", "reveal", "undo", "table", "honest bots", "fair chance", "replay", "confidences",
+        "termination", "scores")

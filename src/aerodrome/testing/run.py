@@ -14,7 +14,7 @@ from aerodrome.kernel.game import Game
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.option import Setting, Value
 from aerodrome.kernel.state import State
-from aerodrome.kernel.step import CHANCE
+from aerodrome.kernel.step import CHANCE, NOBODY
 from aerodrome.kernel.table import SeatTaken, Stale, Table
 from aerodrome.records import Record, record_of
 from aerodrome.testing.fairness import fair_chance
@@ -102,6 +102,7 @@ class LawfulGame:
         scoring(self._position())
         aids_at_the_end(self._position())
         self._replay()
+        self._tell_strangers()
 
     def _plies_to_examine(self) -> set[int]:
         """Choose plies from a short first game, so that long and short games are looked at alike."""
@@ -187,6 +188,18 @@ class LawfulGame:
         for ply, entry in enumerate(old.entries):
             same = [e.verb for e in new.entries[ply].news] == [e.verb for e in entry.news]
             self._check("replay", same, f"other events at ply {ply}")
+
+    def _tell_strangers(self) -> None:
+        """What was said in confidence is in no record for everybody, and nothing that others saw depends on it."""
+        old, new = self.table, self.table.in_the_open()
+        if new is old:
+            return
+        self._check("confidences", new.log(NOBODY) == old.log(NOBODY), "the record for everybody has another log")
+        self._check("confidences", new.state.view(NOBODY) == old.state.view(NOBODY),
+                    "what strangers see depends on a confidence")
+        self._check("confidences", new.events(NOBODY) == old.events(NOBODY), "strangers are told a confidence")
+        self._check("confidences", new.state.digest() == old.state.in_the_open().digest(),
+                    "a confidence is left in the last position")
 
     def _check(self, law: str, holds: bool, what: str) -> None:
         self.tally.checks[law] += 1

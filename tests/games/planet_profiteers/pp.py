@@ -58,18 +58,19 @@ def typed(s: State) -> Profiteers:
     return s
 
 
-def new_game(players: int = 3, captain: int = 0, house: dict[str, Any] | None = None, **options: Any) -> Profiteers:
+def new_game(players: int = 3, captain: int = 0, house: dict[str, Any] | None = None, version: int = 0,
+             **options: Any) -> Profiteers:
     """Return a game that waits for its first shuffle; nobody talks unless an option says so."""
     given = {"structured_talk": False, "first_captain": str(captain)} | options
     if house is not None:
         return typed(testing.new_game(GAME, players, given, house))
-    return box_as_printed(players, tuple(given.items())).clone()
+    return box_as_printed(players, tuple(given.items()), version).clone()
 
 
 @cache
-def box_as_printed(players: int, given: tuple[tuple[str, Any], ...]) -> Profiteers:
+def box_as_printed(players: int, given: tuple[tuple[str, Any], ...], version: int) -> Profiteers:
     """Return a game without house rules; reading its box takes a while, so it is done once."""
-    return typed(testing.new_game(GAME, players, dict(given)))
+    return typed(GAME.start(GAME.setting(players, dict(given), {}, version)))
 
 
 def stacked(communal: str, *hands: str) -> list[str]:
@@ -116,6 +117,12 @@ def turns(count: int, turn: str = ONE_BRIBE) -> str:
 def options(s: Profiteers) -> list[str]:
     """List the legal moves in notation."""
     return [move.text for move in s.options()]
+
+
+def parts(s: Profiteers) -> list[str]:
+    """List what may be said next in a message that is being composed; to leave it unsaid comes last."""
+    assert options(s)[-1] == "silent"
+    return options(s)[:-1]
 
 
 def rest_of_mission(s: Profiteers, plans: dict[int, list[str]] | None = None) -> Profiteers:

@@ -23,6 +23,7 @@ from pp import (
 from test_pp_tiebreak import BY_NAME, Case, every_case
 
 from aerodrome.games.planet_profiteers import GAME
+from aerodrome.games.planet_profiteers.box import CATEGORY
 from aerodrome.games.planet_profiteers.scoring import BY_BRIBES, STAGE, size
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.kernel.event import Event
@@ -130,16 +131,21 @@ HOUSE = {"share_value": [{"category": "cargo", "credits": 7}],
          "payout": {"per_investment_received": 2, "per_investment_in_winner": 5}}
 
 
+COMPARED = {"largest": "sizes", "weighed": "sizes", "bribed": "bribes", "bribes_weighed": "bribes"}
+
+
 def told_in(news: list[Event], players: int) -> list[dict[str, Any]]:
     """Return what the events of a game say about the end of each mission."""
     missions: list[dict[str, Any]] = []
     money = {kind: [0] * players for kind in MONEY}
-    rounds: list[tuple[str, list[int]]] = []
+    rounds: list[tuple[str, list[str], list[int]]] = []
     for event in news:
         if event.verb in MONEY:
             money[event.verb][event.seat] = event.args[0]
-        elif event.verb == "stage":
-            rounds.append((STAGE.write(event.args[0]), event.args[1:]))
+        elif event.verb in COMPARED:
+            rounds.append((COMPARED[event.verb], [CATEGORY.write(k) for k in event.args[:-1]], []))
+        elif event.verb == "stay":
+            rounds[-1][2].extend(event.args)
         elif event.verb == "wins":
             missions.append({"winner": event.seat, "rounds": rounds, **money})
         elif event.verb in ("mission", "over"):
@@ -149,7 +155,8 @@ def told_in(news: list[Event], players: int) -> list[dict[str, Any]]:
 
 def explained(aid: dict[str, Any]) -> list[dict[str, Any]]:
     """Return what the help says about the same."""
-    return [{"winner": one["winner"], "rounds": [(judged["stage"], judged["left"]) for judged in one["rounds"]],
+    return [{"winner": one["winner"],
+             "rounds": [(judged["by"], judged["categories"], judged["left"]) for judged in one["rounds"]],
              **{kind: one[kind] for kind in MONEY}} for one in aid["showdowns"]]
 
 

@@ -17,7 +17,7 @@ import aerodrome.games.planet_profiteers as folder
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.board import Scene, draw, earned, tags_of
 from aerodrome.games.planet_profiteers.box import COMPONENTS, NOTATION, box_of
-from aerodrome.games.planet_profiteers.message import ACT, KIND, SETTLED, STATUS, VERDICT
+from aerodrome.games.planet_profiteers.message import ACT, DEED, KIND, SAYING, SETTLED, STATUS, VERDICT
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers
 from aerodrome.games.planet_profiteers.steps import STEPS
@@ -26,6 +26,7 @@ from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import CHANCE, NOBODY, Choice
 from aerodrome.kernel.table import Table
 from aerodrome.testing import new_game, new_table, random_play
+from aerodrome.wording import wording_of
 
 HERE = Path(folder.__file__).parent
 WORDING: dict[str, Any] = tomllib.loads((HERE / "text.en.toml").read_text(encoding="utf-8"))
@@ -240,7 +241,7 @@ def test_messages_are_written_out_for_those_who_heard_them() -> None:
 
 def test_a_message_being_composed_is_shown_part_by_part() -> None:
     """The parts said so far can be read before the message is sent."""
-    s = middle(3, {"first_captain": "0"}, 0)
+    s = middle(3, {"structured_talk": True, "first_captain": "0"}, 0)
     for move in ("say claim", "icon ocean"):
         s.play(move)
 
@@ -249,7 +250,7 @@ def test_a_message_being_composed_is_shown_part_by_part() -> None:
 
 def test_promises_are_counted_only_where_there_is_talk() -> None:
     """Without talk the table of companies has no column for promises."""
-    assert "Kept/" in rendered(middle(3, {}, 5).view(0))
+    assert "Kept/" in rendered(middle(3, {"structured_talk": True}, 5).view(0))
     assert "Kept/" not in rendered(middle(3, QUIET, 5).view(0))
 
 
@@ -315,7 +316,7 @@ def test_every_choice_has_a_prompt() -> None:
 def test_every_event_has_a_sentence() -> None:
     """Secret events have a second one for those who may not know."""
     secret = {f"{verb}_hidden" for verb, told in Profiteers.EVENTS.items() if told.secret}
-    secret.add("settled_hidden")  # the verdict on a whisper is for its parties
+    secret |= {f"{verb}_hidden" for verb, told in Profiteers.EVENTS.items() if told.lasting}  # whispers
 
     assert set(WORDING["events"]) == set(Profiteers.EVENTS) | secret
 
@@ -350,7 +351,7 @@ def test_every_refusal_formats_with_its_words(options: dict[str, Any]) -> None:
             for text in tries:
                 refusal = s.why_not(seat, text)
                 if refusal is not None:
-                    assert WORDING["refusals"][refusal.reason].format(*refusal.words).endswith(".")
+                    assert wording_of(GAME).refusal(refusal, NAMES).endswith(f". ({refusal.rule})")
 
 
 @pytest.mark.parametrize("options", [QUIET, TALK])
@@ -359,15 +360,12 @@ def test_every_event_of_a_game_formats(options: dict[str, Any]) -> None:
     table = played_table(4, options)
     for viewer in (0, NOBODY):
         for event in table.events(viewer):
-            args = [str(arg) for arg in event["args"]]
-            is_hidden = HIDDEN in args
-            sentence = WORDING["events"][event["verb"] + "_hidden" if is_hidden else event["verb"]]
-            names: dict[str, Any] = {"seat": NAMES[event["seat"]]} if event["seat"] >= 0 else {}
-            words = {"count": len(args)} if is_hidden else {"all": ", ".join(args)}
+            told = wording_of(GAME).event(event, NAMES)
 
-            told = sentence.format(*([] if is_hidden else args), **names, **words)
             assert told.endswith(".")
-            assert "{" not in told
+            assert not re.search(r"[{}?]|\bC\d\d\b|^ |  ", told), told
+            assert (NAMES[event["seat"]] in told) or event["seat"] < 0 or HIDDEN in event["args"] or (
+                event["verb"] == "priority"), told
 
 
 def test_every_vocabulary_has_display_names() -> None:
@@ -379,6 +377,8 @@ def test_every_vocabulary_has_display_names() -> None:
     assert set(names["stage"]) == set(STAGE.words)
     assert set(names["verdict"]) == {*VERDICT.words, SETTLED}
     assert set(names["kind"]) == set(KIND.words)
+    assert set(names["saying"]) == set(SAYING.words)
+    assert set(names["deed"]) == set(DEED.words)
     assert set(names["action"]) == set(ACT.words)
     assert set(names["status"]) == set(STATUS.words)
 

@@ -60,7 +60,7 @@ def test_043_income_showdown_pay_dividends_in_this_order() -> None:
     s = last_decision(bribing("cargo", 4, 3, 4), {(1, 0): 1})
     verbs = [event["verb"] for event in told(s, "end")]
 
-    assert verbs == ["end", "income", "show", "show", "show", "stage", "wins", "pay", "dividend", "mission"]
+    assert verbs == ["end", "income", "show", "show", "show", "largest", "stay", "wins", "pay", "dividend", "mission"]
 
 
 @pytest.mark.rule("PP-044")

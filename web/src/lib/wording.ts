@@ -55,10 +55,13 @@ function kindOf(kinds: (string | null)[], i: number): string | null {
 export class Wording {
   private readonly text: Record<string, Table>;
   private readonly names: Record<string, Table>;
+  private readonly printed: Record<string, Table>;
 
-  constructor(readonly words: WordsInfo) {
+  /** The components of a table may have names as well: how things are called by what is printed on them. */
+  constructor(readonly words: WordsInfo, components: Record<string, unknown> = {}) {
     this.text = words.text as Record<string, Table>;
     this.names = (words.text.names ?? {}) as Record<string, Table>;
+    this.printed = (components.names ?? {}) as Record<string, Table>;
   }
 
   private sentence(table: string, key: string): string {
@@ -66,10 +69,12 @@ export class Wording {
     return found === undefined ? '' : String(found);
   }
 
-  /** The display name of a word of a vocabulary; what is hidden has none. */
+  /** The display name of a word of a vocabulary, in which `{2}` is a player; what is hidden has none. */
   name(kind: string | null | undefined, word: unknown, players: string[]): string {
     if (kind === 'seat' && word !== HIDDEN) return players[Number(word)] ?? `seat ${String(word)}`;
-    return (kind ? this.names[kind]?.[String(word)] : undefined) ?? String(word);
+    const printed = kind ? this.printed[kind]?.[String(word)] : undefined;
+    const name = kind ? this.names[kind]?.[String(word)] : undefined;
+    return printed ?? (name === undefined ? String(word) : fill(name, players));
   }
 
   /** A table of the game's own texts, such as the labels of its board. */

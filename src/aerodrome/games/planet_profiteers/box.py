@@ -57,7 +57,7 @@ class Box:
     def __init__(self, setting: Setting) -> None:
         data = overridden(setting.edition.data(COMPONENTS), setting.house)
         self.players = setting.players
-        self.data = data
+        self.data: Data = {**data, "names": names_of(data)}
         self.shares: int = data["cubes"]["shares_per_mission"]
         self.hand_size: int = data["cards_dealt"]["hand_size"]
         self.communal: int = data["cards_dealt"]["communal_total"]
@@ -80,6 +80,11 @@ class Box:
         self.reached = setting.word("end_at") == "reached"
         self.talk = setting.flag("structured_talk")
         self.whisper = setting.flag("private_talk")
+        self.talk_by_round = setting.holds("talk_by_round")
+        self.leave_message = setting.holds("leave_message")
+        self.one_promise = setting.holds("one_promise")
+        self.declined_void = setting.holds("declined_void")
+        self.own_gains = setting.holds("own_gains")
         first = setting.word("first_captain")
         self.first_captain = -1 if first == "random" else int(first)
 
@@ -105,6 +110,14 @@ def icon_masks(data: Data) -> list[list[int]]:
 def icons_of(data: Data, category: str) -> list[str]:
     """Return the icons of a category."""
     return [icon["id"] for icon in data["icon"] if icon["category"] == category]
+
+
+def names_of(data: Data) -> Data:
+    """Return how things are called by what is printed on them: a card by its icons."""
+    names = {kind: {row["id"]: row["name"] for row in data[kind]} for kind in ("category", "icon")}
+    cards = {card["id"]: "-".join([names["icon"][card[category]] for category in CATEGORY.words])
+             for card in data["card"]}
+    return {**names, "card": cards}
 
 
 def check_house_rules(setting: Setting) -> None:

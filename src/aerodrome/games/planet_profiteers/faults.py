@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES
-from aerodrome.games.planet_profiteers.message import ACCEPT, Message, field_options
+from aerodrome.games.planet_profiteers.message import ACCEPT, UNHEARD, Message, field_options
 from aerodrome.games.planet_profiteers.state import Profiteers
 
 DRAFTING: Final = ("AloudOrWhisper", "Compose")
@@ -157,7 +157,8 @@ def message_fault(m: Message, players: int) -> str:
         return wrong if m.fields else ""
     part = Message(m.number, m.sender, m.kind, m.channel, [])
     for field in m.fields:
-        if not part.next_field() or field not in field_options(part, players):
+        is_unheard = field is UNHEARD and m.channel >= 0 and part.next_field() != "to"
+        if not part.next_field() or not (is_unheard or field in field_options(part, players)):
             return wrong
         part = part.saying(field)
     is_sent = not part.next_field()

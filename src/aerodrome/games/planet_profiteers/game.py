@@ -22,6 +22,8 @@ from aerodrome.kernel.shape import members
 from aerodrome.kernel.state import State
 from aerodrome.kernel.step import Agenda, Seat
 
+WHISPERS: Final = Option("private_talk", False, "Messages may be whispered to one seat; the words stay between the "
+                         "two, also after the game.", rule="PP-084")
 OPTIONS: Final = (
     Option("research", False, "Research phase after two turn rounds: spend shares to improve your hand.",
            rule="PP-070"),
@@ -29,14 +31,20 @@ OPTIONS: Final = (
            choices=("passed", "reached"), rule="PP-065"),
     Option("first_captain", "random", "Who takes the first turn: drawn by lot, or a seat.",
            choices=("random", "0", "1", "2", "3", "4", "5", "6", "7"), rule="PP-014"),
-    Option("structured_talk", True, "Talk windows before each turn: claims, promises, asks and deals, and a ledger.",
-           rule="PP-080"),
-    Option("private_talk", False, "Messages may be whispered to one seat.", rule="PP-084"),
+    Option("structured_talk", False, "Talk before each turn round: claims, promises, asks and deals, and a ledger.",
+           rule="PP-080", default_since=2, before=True),
+    WHISPERS,
 )
 
 
 class PlanetProfiteers(Game):
     """The game, as tables, bots and laws see it."""
+
+    def suited(self, given: dict[str, Any]) -> dict[str, Any]:
+        """PP-084 Whispers need talk."""
+        if "structured_talk" not in given and WHISPERS.read(given.get(WHISPERS.key, False)):
+            return {**given, "structured_talk": True}
+        return given
 
     def check_setting(self, setting: Setting) -> None:
         players = setting.players
@@ -65,7 +73,9 @@ class PlanetProfiteers(Game):
 
     def recount(self, s: State) -> list[int]:
         assert isinstance(s, Profiteers)
-        return recounted(s.results, s.box)
+        is_whole = len(s.results) == (s.mission - 1 if s.agenda and s.mission else s.mission)
+        paid = [0 if is_whole else s.scores[q] - sum([r.gains[q] for r in s.results]) for q in range(s.box.players)]
+        return [a + b for a, b in zip(paid, recounted(s.results, s.box), strict=True)]
 
     def inventory(self, s: State) -> list[int]:
         """Every card once, then the shares of each seat."""
@@ -106,12 +116,11 @@ class PlanetProfiteers(Game):
         box = box_of(setting)
         n = box.players
         turns = n * box.turn_rounds
-        talk = turns * n * 2 * 10 if box.talk else 0  # two messages of at most nine parts, and silence
+        window = n * 2 * 10  # two messages of at most nine parts, and silence
+        talk = box.turn_rounds * (window + n * (4 * n + 1)) if box.talk_by_round else turns * window
+        talk = talk if box.talk else 0
         research = n * (3 * box.draws_max + 2) if box.research else 0
         return 1 + box.missions * (1 + turns * box.actions_max + research + talk)
-
-    def quick_options(self) -> dict[str, Value]:
-        return {"structured_talk": False}  # two windows in every turn are for those who want to talk
 
     def aid(self, s: State, seat: Seat) -> dict[str, Any]:
         assert isinstance(s, Profiteers)
@@ -125,7 +134,7 @@ class PlanetProfiteers(Game):
 
     def option_sets(self, players: int) -> list[dict[str, Value]]:
         quiet: dict[str, Value] = {"structured_talk": False}
-        return [{}, quiet, quiet | {"research": True}, {"research": True, "private_talk": True},
+        return [{"structured_talk": True}, quiet, quiet | {"research": True}, {"research": True, "private_talk": True},
                 quiet | {"end_at": "reached"}, quiet | {"first_captain": "2"}]
 
 

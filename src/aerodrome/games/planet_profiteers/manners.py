@@ -16,6 +16,7 @@ from aerodrome.games.planet_profiteers.message import (
     ACCEPTED,
     ACTS,
     COUNTS,
+    DECLINED,
     IN,
     OFFER,
     OPEN,
@@ -40,7 +41,8 @@ def said(s: Profiteers, options: Moves) -> Move | None:
     """Choose what to say, or None where the decision is not about talk."""
     step = s.agenda[-1]
     if isinstance(step, Talk):
-        return remark(s, step.seat)
+        wish = remark(s, step.seat)
+        return wish if wish in options else SILENT  # who may only answer has nothing to offer
     if isinstance(step, AloudOrWhisper):
         return options[0]
     if isinstance(step, Compose):
@@ -73,14 +75,14 @@ def next_word(s: Profiteers, me: Seat) -> Move | None:
 def open_offer(s: Profiteers, me: Seat) -> Message | None:
     """The first deal offered to *me* that waits for an answer."""
     for m in s.messages:
-        if m.kind == OFFER and m.status == OPEN and m.to() == me:
+        if m.kind == OFFER and m.status == OPEN and m.to() == me and not m.is_unheard:
             return m
     return None
 
 
 def may_offer(s: Profiteers, me: Seat) -> bool:
-    """One offer in a mission, early, before the own turn."""
-    if s.round > LATEST_OFFER or turn_of(s) != me:
+    """One offer in a mission, early: where everybody speaks before every turn, before the own one."""
+    if s.round > LATEST_OFFER or (turn_of(s) != me and not s.box.talk_by_round):
         return False
     return not [m for m in s.messages if m.sender == me]
 
@@ -128,7 +130,9 @@ def due(s: Profiteers, me: Seat, options: Moves) -> Move | None:
 def owed(s: Profiteers, m: Message, me: Seat) -> Moves:
     """What *me* still owes by a message: what was accepted, and what was promised once its condition is met."""
     mine = s.actions_of(me)
-    if m.sender == me and m.promised() and m.status != WITHDRAWN:
+    if m.is_unheard or m.status == WITHDRAWN or (m.status == DECLINED and s.box.declined_void):
+        return []
+    if m.sender == me and m.promised():
         is_met = m.kind != OFFER or fulfilled(m.asked(), m.done_to, s.actions_of(m.to()))
         return m.promised() if is_met and not fulfilled(m.promised(), m.done, mine) else []
     if m.to() == me and m.kind == OFFER and m.status == ACCEPTED:

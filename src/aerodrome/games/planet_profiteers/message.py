@@ -8,7 +8,7 @@ from aerodrome.games.planet_profiteers.box import CATEGORIES, CATEGORY, ICON, MO
 from aerodrome.kernel.errors import BadPosition
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import COUNTED, Number, Schema, Shape, Word, brief, listed, read_list, record, worded
-from aerodrome.kernel.step import EVERYBODY, Seat
+from aerodrome.kernel.step import EVERYBODY, NO_ONE, Seat
 from aerodrome.kernel.words import MOST_SEATS, SEATS, Words, numbers
 
 KIND: Final = Words("kind", ["claim", "promise", "ask", "deal", "accept", "decline", "withdraw"])
@@ -35,12 +35,14 @@ UNVERIFIABLE: Final = 6
 PAST: Final = 7
 SETTLED: Final = "settled"  # how the verdict on a whispered message looks to everybody else
 
+SAYING: Final = Words("saying", KIND.words)  # the kinds as what one may choose to say
 ACT: Final = Words("action", ["bribe", "invest"])
+DEED: Final = Words("deed", [f"bribe {word}" for word in CATEGORY.words] + [f"invest {seat}" for seat in SEATS.words])
 MOST_CLAIMED: Final = 5
 MOST_PROMISED: Final = 8
 
 SILENT: Final = NOTATION.verb("silent")[0]
-SAY: Final = NOTATION.verb("say", KIND)
+SAY: Final = NOTATION.verb("say", SAYING)
 ALOUD: Final = NOTATION.verb("aloud")[0]
 WHISPER: Final = NOTATION.verb("whisper", SEATS)
 TO: Final = NOTATION.verb("to", SEATS)
@@ -50,6 +52,7 @@ IN: Final = NOTATION.verb("in", SEATS)
 ICONS: Final = NOTATION.verb("icon", ICON)
 COUNTS: Final = NOTATION.verb("count", numbers("count", 1, MOST_PROMISED))  # count 1 has the argument 0
 ABOUT: Final = NOTATION.verb("message", numbers("message", 0, MOST_MESSAGES - 1))
+UNHEARD: Final = Move("whisper ?", "whisper", [])  # a part of a whisper that nobody here has heard
 
 FORMS: Final[list[list[str]]] = [
     ["icon", "few"],
@@ -83,7 +86,8 @@ class Message:
         self.done = done  # what the sender had done when it was said
         self.done_to = done_to  # the same for the addressee
         self.drawn = drawn  # research cards the sender had drawn by then
-        self.audience = EVERYBODY if channel < 0 else 1 << sender | 1 << channel
+        self.is_unheard = channel >= 0 and UNHEARD in fields
+        self.audience = EVERYBODY if channel < 0 else NO_ONE if self.is_unheard else 1 << sender | 1 << channel
 
     def to(self) -> Seat:
         """The addressee of an ask or a deal, or -1."""
@@ -117,6 +121,31 @@ class Message:
         return Message(self.number, self.sender, self.kind, self.channel, self.fields, status, verdict, self.done,
                        self.done_to, self.drawn)
 
+    def in_the_open(self) -> Message:
+        """Return the message as everybody may know it: a whisper without its words and the verdict on them."""
+        if self.channel < 0:
+            return self
+        known = self.fields[:1] if self.to() >= 0 else []
+        fields = known + [UNHEARD] * (len(self.fields) - len(known))
+        verdict = PENDING if self.verdict == PENDING else UNVERIFIABLE
+        return Message(self.number, self.sender, self.kind, self.channel, fields, self.status, verdict, self.done,
+                       self.done_to, self.drawn)
+
+    def words(self) -> list[int]:
+        """The number of the message and its words, as the event that tells them has them."""
+        out = [self.number] + ([self.to()] if self.to() >= 0 else [])
+        if self.kind == CLAIM:
+            return [*out, max(0, self.fields[0].arg), self.fields[1].arg + 1]
+        for part in (self.asked(), self.promised()):
+            if part:
+                out += [max(0, aim_of(part)), part[2].arg + 1]
+        return out
+
+
+def aim_of(part: Moves) -> int:
+    """The number of what is asked or promised, a word of DEED and a place in what a seat has done."""
+    return part[1].arg if part[0] is ACTS[0] else CATEGORIES + part[1].arg
+
 
 def field_options(draft: Message, players: int) -> Moves:
     """List what may be said next in a claim, a promise, an ask or a deal."""
@@ -137,28 +166,58 @@ def field_options(draft: Message, players: int) -> Moves:
     return IN_OTHERS[players][doer]  # nobody can invest in oneself
 
 
-def verdict_on(m: Message, actions: list[list[int]], claimed: int, drawn: int) -> int:
-    """What became of a message at the end of the mission.
+class Reckoning:
+    """Which actions of a mission are still to be counted: by rule one keeps one promise and meets one condition.
 
-    *actions* holds what every seat did, *claimed* how many cards with the claimed icon the sender
-    showed, *drawn* how many research cards the sender drew in the whole mission.
+    What is said aloud and what is whispered to one seat are reckoned apart: nobody learns of a whisper by a verdict.
     """
+
+    def __init__(self, actions: list[list[int]], one_promise: bool, declined_void: bool) -> None:
+        self.actions = actions  # what every seat did
+        self.one_promise = one_promise
+        self.declined_void = declined_void
+        self.counted: dict[tuple[int, int, int, int, bool], int] = {}
+
+    def is_done(self, m: Message, part: Moves, doer: Seat, done: list[int]) -> bool:
+        """Count the actions that a part of a message names, done after it was said; tell whether there are enough."""
+        aim, sender = aim_of(part), m.sender if m.channel >= 0 else -1
+        key = (doer, aim, sender, m.channel, doer != m.sender)
+        last = max(done[aim], self.counted.get(key, 0)) + part[2].arg + 1
+        if last > self.actions[doer][aim]:
+            return False
+        if self.one_promise:
+            self.counted[key] = last
+        return True
+
+    def is_void(self, m: Message) -> bool:
+        """Tell whether nothing came of a message before anybody acted on it."""
+        return m.status == WITHDRAWN or (m.status == DECLINED and self.declined_void)
+
+
+def verdict_on(m: Message, reckoning: Reckoning, claimed: int, drawn: int) -> int:
+    """What became of a message at the end of the mission; messages are reckoned in the order in which they were said.
+
+    *claimed* is how many cards with the claimed icon the sender showed, *drawn* how many research cards the sender
+    drew in the whole mission.
+    """
+    if m.is_unheard:
+        return UNVERIFIABLE
     if m.kind == CLAIM:
         if drawn > m.drawn:
             return UNVERIFIABLE
         return TRUE if claimed >= m.fields[1].arg + 1 else FALSE
     if m.kind == ASK:
         return PAST
-    if m.status == WITHDRAWN:
+    if reckoning.is_void(m):
         return VOID
-    if m.kind == OFFER and not fulfilled(m.asked(), m.done_to, actions[m.to()]):
+    if m.kind == OFFER and not reckoning.is_done(m, m.asked(), m.to(), m.done_to):
         return VOID
-    return KEPT if fulfilled(m.promised(), m.done, actions[m.sender]) else BROKEN
+    return KEPT if reckoning.is_done(m, m.promised(), m.sender, m.done) else BROKEN
 
 
 def fulfilled(part: Moves, done: list[int], now: list[int]) -> bool:
     """Tell whether the promised (or asked) actions were taken after the message; *done* counts those before."""
-    aim = part[1].arg if part[0] is ACTS[0] else CATEGORIES + part[1].arg
+    aim = aim_of(part)
     return now[aim] - done[aim] >= part[2].arg + 1
 
 
@@ -207,6 +266,8 @@ class MessageShape(Shape):
 
 def read_field(data: Any, where: str) -> Move:
     """Read one field of a message."""
+    if data == UNHEARD.text:
+        return UNHEARD
     move = NOTATION.read(data) if isinstance(data, str) else None
     if move is None:
         raise BadPosition(f"{where} is not a part of a message: {brief(data)}.")

@@ -9,7 +9,7 @@ from aerodrome.kernel.step import Refusal, Seat
 ACTION_VERBS = ("bribe", "invest", "end")
 RESEARCH_VERBS = ("draw", "decline", "stop", "discard")
 PASS_VERBS = ("end", "pass", "fold", "stop", "decline")
-TAKE_BACK_VERBS = ("move", "take", "undo", "reclaim", "withdraw")
+TAKE_BACK_VERBS = ("move", "take", "reclaim", "withdraw")
 GIVE_VERBS = ("give", "pay", "lend", "trade", "show")
 TALK_VERBS = ("say", "silent", "aloud", "whisper", "to", "act", "on", "in", "icon", "count", "message")
 
@@ -20,7 +20,8 @@ def refuse_action(s: Profiteers, seat: Seat, text: str) -> Refusal:
     if verb == "bribe":
         return Refusal("PP-036", "bribe", [" ".join(words)])
     if verb == "invest":
-        return Refusal("PP-041", "invest_self" if words == [str(seat)] else "invest", [str(s.box.players - 1)])
+        others = ", ".join([str(q) for q in range(s.box.players) if q != seat])
+        return Refusal("PP-041", "invest_self" if words == [str(seat)] else "invest", [others])
     if verb in ("draw", "discard") or (verb in ("decline", "stop") and s.box.research):
         return Refusal("PP-070", "research_now" if s.box.research else "research_off")
     if verb in PASS_VERBS:
@@ -49,6 +50,8 @@ def refuse_discard(text: str) -> Refusal:
         return Refusal("PP-072", "third_draw")
     if verb == "discard" and len(words) == 1 and CARD.read(words[0]) >= 0:
         return Refusal("PP-073", "not_in_hand", words)
+    if verb == "discard" and len(words) > 1:
+        return Refusal("PP-073", "one_by_one")
     if verb in RESEARCH_VERBS + PASS_VERBS:
         return Refusal("PP-073", "discard")
     return refuse_anything(verb)
@@ -58,6 +61,8 @@ def refuse_anything(verb: str) -> Refusal:
     """Name the rule for what is never a move."""
     if verb in TAKE_BACK_VERBS:
         return Refusal("PP-035", "take_back")
+    if verb == "undo":
+        return Refusal("PP-035", "undo")
     if verb in GIVE_VERBS:
         return Refusal("PP-081" if verb == "show" else "PP-083", "show" if verb == "show" else "give")
     if verb in TALK_VERBS:

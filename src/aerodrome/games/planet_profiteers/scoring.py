@@ -48,14 +48,20 @@ def greatest(contenders: list[int], values: list[list[int]], k: int) -> list[int
 
 
 def equal_weight(contenders: list[int], values: list[list[int]], pair: list[int]) -> list[int]:
-    """PP-061, PP-062 Two categories judged together: 2 points for the sole greatest, 1 for sharing it."""
+    """PP-061, PP-062 Of two categories judged together, those contenders with the most points."""
+    points = points_of(contenders, values, pair)
+    best = max([points[q] for q in contenders])
+    return [q for q in contenders if points[q] == best]
+
+
+def points_of(contenders: list[int], values: list[list[int]], pair: list[int]) -> list[int]:
+    """PP-062 The points of each seat in two categories of equal weight: 2 for the sole greatest, 1 for sharing it."""
     points = [0] * len(values)
     for k in pair:
         top = greatest(contenders, values, k)
         for q in top:
             points[q] += 2 if len(top) == 1 else 1
-    best = max([points[q] for q in contenders])
-    return [q for q in contenders if points[q] == best]
+    return points
 
 
 class Verdict:

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from aerodrome.games.planet_profiteers import worlds
-from aerodrome.games.planet_profiteers.box import CARD, CARDS, CATEGORIES, CATEGORY, NOTATION, Box
-from aerodrome.games.planet_profiteers.message import KIND, VERDICT, Message, MessageShape
+from aerodrome.games.planet_profiteers.box import CARD, CARDS, CATEGORIES, CATEGORY, ICON, NOTATION, Box
+from aerodrome.games.planet_profiteers.message import DEED, KIND, VERDICT, Message, MessageShape
 from aerodrome.games.planet_profiteers.result import Result, ResultShape
 from aerodrome.games.planet_profiteers.scoring import STAGE, turn_order
 from aerodrome.kernel.event import Told
@@ -35,6 +35,7 @@ from aerodrome.kernel.words import SEATS
 
 DECK: Final[tuple[int, ...]] = tuple(range(CARDS))  # gathered: in order, before it is shuffled
 RESEARCH_STEPS: Final = ("DrawOrDecline", "Reshuffle", "DiscardDown")
+TURN_STEPS: Final = ("Turn", "FirstAction", "SecondAction")
 N: Final = Number()
 
 
@@ -59,9 +60,9 @@ class Profiteers(State):
         "returned": Field(OWNER, Row(Sorted(CARD))),
         "fresh": Field(PUBLIC, Row(N)),
         "results": Field(PUBLIC, Fixed(ResultShape())),
-        "drafts": Field(AUDIENCE, Fixed(MessageShape())),
-        "messages": Field(AUDIENCE, Row(MessageShape())),
-        "ledger": Field(AUDIENCE, Fixed(MessageShape())),
+        "drafts": Field(AUDIENCE, Fixed(MessageShape()), lasting=True),
+        "messages": Field(AUDIENCE, Row(MessageShape()), lasting=True),
+        "ledger": Field(AUDIENCE, Fixed(MessageShape()), lasting=True),
         "kept": Field(PUBLIC, Fixed(N)),
         "broken": Field(PUBLIC, Fixed(N)),
     }
@@ -70,9 +71,14 @@ class Profiteers(State):
         "round": Told(None), "bribe": Told(CATEGORY), "priority": Told(CATEGORY), "invest": Told(SEATS),
         "end": Told(), "reveal": Told(CARD), "research": Told(), "draw": Told(CARD, secret=True),
         "decline": Told(), "stop": Told(), "discard": Told(CARD, secret=True), "reshuffle": Told(None),
-        "income": Told(None), "show": Told(CARD), "stage": Told(STAGE, SEATS), "wins": Told(CATEGORY, STAGE),
-        "pay": Told(None), "dividend": Told(None), "said": Told(KIND, None), "settled": Told(VERDICT, None),
-        "over": Told(SEATS),
+        "income": Told(None), "show": Told(CARD), "largest": Told(CATEGORY, None), "bribed": Told(CATEGORY, None),
+        "weighed": Told(CATEGORY, CATEGORY, None), "bribes_weighed": Told(CATEGORY, CATEGORY, None),
+        "stay": Told(SEATS), "wins": Told(CATEGORY, STAGE), "pay": Told(None), "dividend": Told(None),
+        "whisper": Told(KIND, SEATS, None), "claim": Told(None, ICON, None, lasting=True),
+        "promise": Told(None, DEED, None, lasting=True), "ask": Told(None, SEATS, DEED, None, lasting=True),
+        "deal": Told(None, SEATS, DEED, None, DEED, None, lasting=True), "agree": Told(None, SEATS),
+        "turn_down": Told(None, SEATS), "withdraw": Told(None), "leave": Told(),
+        "settled": Told(VERDICT, None, KIND, lasting=True), "over": Told(SEATS),
     }
     NOTATION: ClassVar[Notation] = NOTATION
 
@@ -120,11 +126,29 @@ class Profiteers(State):
         worlds.deal_anew(world, seat, rng)
         return world
 
+    def in_the_open(self) -> Profiteers:
+        """PP-096 Whispers stay between two seats; who was not one of them knows only that they were."""
+        if not self.box.whisper:
+            return self
+        s = self.clone()
+        s.drafts = tuple([m.in_the_open() for m in s.drafts])
+        s.messages = [m.in_the_open() for m in s.messages]
+        s.ledger = tuple([m.in_the_open() for m in s.ledger])
+        return s
+
     # --- questions
 
     def order(self) -> list[Seat]:
         """PP-025 The seats in turn order."""
         return turn_order(self.captain, self.box.players)
+
+    def next_turn(self) -> Seat:
+        """Whose turn comes next, after the talk that may be going on; -1 where no turn is to come."""
+        for i in range(len(self.agenda) - 1, -1, -1):
+            step = self.agenda[i]
+            if type(step).__name__ in TURN_STEPS:
+                return step.seat
+        return -1
 
     def total(self, k: int) -> int:
         """All bribes on category *k*."""

@@ -20,9 +20,18 @@ from aerodrome.games.planet_profiteers.box import (
 )
 from aerodrome.games.planet_profiteers.refusals import refuse_action, refuse_discard, refuse_research
 from aerodrome.games.planet_profiteers.result import Result
-from aerodrome.games.planet_profiteers.scoring import greatest, judge, size
+from aerodrome.games.planet_profiteers.scoring import BY_BRIBES, Verdict, greatest, groups, judge, points_of, size
 from aerodrome.games.planet_profiteers.state import DECK, Profiteers
-from aerodrome.games.planet_profiteers.talk import TALKS, AloudOrWhisper, Compose, SettlePromises, Talk
+from aerodrome.games.planet_profiteers.talk import (
+    TALKS,
+    AloudOrWhisper,
+    Answer,
+    Answers,
+    Compose,
+    SettlePromises,
+    Talk,
+    window,
+)
 from aerodrome.kernel.luck import shuffle
 from aerodrome.kernel.move import Move, Moves
 from aerodrome.kernel.shape import members
@@ -125,23 +134,24 @@ def tell_deal(s: Profiteers) -> None:
 
 
 class TurnRound(Rule[Profiteers]):
-    """PP-025, PP-032 Turn round *n*: everybody takes a turn, the Captain first."""
+    """PP-025, PP-032 Turn round *n*: everybody takes a turn, the Captain first; before it there may be talk."""
 
     def happen(self, s: Profiteers) -> Steps:
         s.round = self.n
         s.tell("round", -1, self.n)
-        return TURNS[s.box.players][s.captain]
+        turns = TURNS[s.box.players][s.captain]
+        return window(s) + turns if s.box.talk and s.box.talk_by_round else turns
 
 
 class Turn(Rule[Profiteers]):
-    """PP-026, PP-030 One action is mandatory, a second is optional; before it there may be talk."""
+    """PP-026, PP-030 One action is mandatory, a second is optional."""
 
     def happen(self, s: Profiteers) -> Steps:
         box = s.box
         steps: Steps = FIRST[self.seat][box.actions_min]
         if box.actions_max > box.actions_min:
             steps = FIRST_AND_SECOND[self.seat][box.actions_min][box.actions_max - box.actions_min]
-        return TALKS[box.players][self.seat] + steps if box.talk else steps
+        return TALKS[box.players][self.seat] + steps if box.talk and not box.talk_by_round else steps
 
 
 class FirstAction(Choice[Profiteers]):
@@ -306,13 +316,17 @@ class InvestmentIncome(Rule[Profiteers]):
     """PP-043 Every company earns 1 credit for each share that others have in it."""
 
     def happen(self, s: Profiteers) -> Steps:
-        n = s.box.players
-        for t in range(n):
-            shares = 0
-            for q in range(n):
-                shares += s.investments[n * t + q]
-            gain(s, "income", t, s.box.income * shares)
+        for t in range(s.box.players):
+            gain(s, "income", t, income_of(s, t))
         return ()
+
+
+def income_of(s: Profiteers, t: Seat) -> int:
+    """PP-043 What company *t* earns from its investors."""
+    n, shares = s.box.players, 0
+    for q in range(n):
+        shares += s.investments[n * t + q]
+    return s.box.income * shares
 
 
 class Showdown(Rule[Profiteers]):
@@ -320,20 +334,34 @@ class Showdown(Rule[Profiteers]):
 
     def happen(self, s: Profiteers) -> Steps:
         n = s.box.players
-        own = [s.own(q) for q in range(n)]
+        own, sizes = [s.own(q) for q in range(n)], sizes_to_compare(s)
         totals = [s.total(k) for k in range(CATEGORIES)]
-        verdict = judge(s.order(), sizes_to_compare(s), own, totals, s.priority)
+        verdict = judge(s.order(), sizes, own, totals, s.priority)
         s.reveal()
         if s.news is not None:
             for q in s.order():
                 s.tell_all("show", q, members(s.hands[q]))
-            for judged in verdict.rounds:
-                s.tell_all("stage", -1, judged)
+            tell_comparisons(s, verdict, sizes, groups(totals, s.priority))
         s.tell("wins", verdict.winner, s.priority, verdict.stage)
         s.results += (Result(s.captain, s.priority, verdict.winner, verdict.stage, s.communal, s.hands[:],
                                         s.bribes[:], s.investments[:], s.research[:], s.unspent[:], [0] * n),)
         s.captain = verdict.winner
         return ()
+
+
+def tell_comparisons(s: Profiteers, verdict: Verdict, sizes: list[list[int]], sequence: list[list[int]]) -> None:
+    """PP-055 to PP-063 Tell what each comparison found, and who was left."""
+    contenders = s.order()
+    for judged, cats in zip(verdict.rounds, sequence + sequence, strict=False):
+        stage, left = judged[0], judged[1:]
+        values = sizes if stage < BY_BRIBES else [s.own(q) for q in range(s.box.players)]
+        if len(cats) == 1:
+            s.tell_all("largest" if stage < BY_BRIBES else "bribed", -1, [cats[0], values[left[0]][cats[0]]])
+        else:
+            points = points_of(contenders, values, cats)[left[0]]
+            s.tell_all("weighed" if stage < BY_BRIBES else "bribes_weighed", -1, [*cats, points])
+        s.tell_all("stay", -1, left)
+        contenders = left
 
 
 def sizes_to_compare(s: Profiteers) -> list[list[int]]:
@@ -353,18 +381,27 @@ class WinnerPay(Rule[Profiteers]):
     """PP-049, PP-051 The winner is paid for each unspent share, by the value of the priority category."""
 
     def happen(self, s: Profiteers) -> Steps:
-        gain(s, "pay", s.captain, s.box.share_value[s.priority] * s.unspent[s.captain])
+        gain(s, "pay", s.captain, pay_of(s))
         return ()
+
+
+def pay_of(s: Profiteers) -> int:
+    """PP-049 What the winner, who has the badge by now, is paid."""
+    return s.box.share_value[s.priority] * s.unspent[s.captain]
 
 
 class InvestorPay(Rule[Profiteers]):
     """PP-050 Every share in the winner pays its owner 3 credits."""
 
     def happen(self, s: Profiteers) -> Steps:
-        n = s.box.players
-        for q in range(n):
-            gain(s, "dividend", q, s.box.dividend * s.investments[n * s.captain + q])
+        for q in range(s.box.players):
+            gain(s, "dividend", q, dividend_of(s, q))
         return ()
+
+
+def dividend_of(s: Profiteers, q: Seat) -> int:
+    """PP-050 What the shares of *q* in the winner pay."""
+    return s.box.dividend * s.investments[s.box.players * s.captain + q]
 
 
 def gain(s: Profiteers, verb: str, q: Seat, credits: int) -> None:
@@ -379,10 +416,7 @@ class ReclaimShares(Rule[Profiteers]):
 
     def happen(self, s: Profiteers) -> Steps:
         n = s.box.players
-        gains = s.scores[:]
-        for result in s.results:
-            for q in range(n):
-                gains[q] -= result.gains[q]
+        gains = gains_of(s) if s.box.own_gains else gains_since(s)
         s.results = s.results[:-1] + (s.results[-1].with_gains(gains),)
         s.unspent = [s.box.shares] * n
         s.bribes = [0] * (CATEGORIES * n)
@@ -391,6 +425,22 @@ class ReclaimShares(Rule[Profiteers]):
         s.hands, s.discards, s.returned = [0] * n, [0] * n, [0] * n
         s.communal, s.face_up, s.pile = (), 0, DECK
         return ()
+
+
+def gains_of(s: Profiteers) -> list[int]:
+    """PP-043, PP-049, PP-050 What this mission has paid everybody."""
+    gains = [income_of(s, q) + dividend_of(s, q) for q in range(s.box.players)]
+    gains[s.captain] += pay_of(s)
+    return gains
+
+
+def gains_since(s: Profiteers) -> list[int]:
+    """What everybody has beyond the results so far: how version 1 counts, wrong where earlier results are missing."""
+    gains = s.scores[:]
+    for result in s.results:
+        for q in range(s.box.players):
+            gains[q] -= result.gains[q]
+    return gains
 
 
 # --- 7 End of the game
@@ -408,9 +458,10 @@ class EndOrNextMission(Rule[Profiteers]):
         return ()
 
 
-STEPS: Final = [SetUp, DrawCaptain, StartMission, Shuffle, TurnRound, Turn, Talk, AloudOrWhisper, Compose, FirstAction,
-                SecondAction, RevealCard, Research, DrawOrDecline, Reshuffle, DrawCard, DiscardDown, InvestmentIncome,
-                Showdown, WinnerPay, InvestorPay, SettlePromises, ReclaimShares, EndOrNextMission]
+STEPS: Final = [SetUp, DrawCaptain, StartMission, Shuffle, TurnRound, Turn, Talk, Answers, Answer, AloudOrWhisper,
+                Compose, FirstAction, SecondAction, RevealCard, Research, DrawOrDecline, Reshuffle, DrawCard,
+                DiscardDown, InvestmentIncome, Showdown, WinnerPay, InvestorPay, SettlePromises, ReclaimShares,
+                EndOrNextMission]
 
 # Steps are immutable, so the ones that come up at every turn are made once.
 MOST_ROUNDS: Final = 61  # a turn round for each face-down card of the largest layout, and one more

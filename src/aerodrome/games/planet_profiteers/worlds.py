@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from aerodrome.games.planet_profiteers.message import CLAIM, PENDING, Message, field_options, verdict_on
+from aerodrome.games.planet_profiteers.message import CLAIM, Message, Reckoning, field_options, verdict_on
 from aerodrome.kernel.event import in_audience
 from aerodrome.kernel.luck import below, shuffle
 from aerodrome.kernel.shape import bits_of, members
@@ -27,7 +27,8 @@ def deal_anew(s: Profiteers, seat: Seat, rng: Random) -> None:
     if s.box.whisper:
         s.drafts = tuple([reworded(s, m, seat, rng) for m in s.drafts])
         s.messages = [reworded(s, m, seat, rng) for m in s.messages]
-        s.ledger = tuple([resettled(s, reworded(s, m, seat, rng), m) for m in s.ledger])
+        if s.ledger:
+            s.ledger = resettled(s, [reworded(s, m, seat, rng) for m in s.ledger])
 
 
 def hidden_from(s: Profiteers, seat: Seat) -> int:
@@ -122,7 +123,7 @@ def guessed_draws(s: Profiteers, q: Seat, mine: int, rng: Random) -> list[int]:
 
 def reworded(s: Profiteers, m: Message, seat: Seat, rng: Random) -> Message:
     """Return a message that *seat* did not hear with other words; its kind and its parties are public."""
-    if in_audience(m.audience, seat):
+    if in_audience(m.audience, seat) or m.is_unheard:
         return m
     new = Message(m.number, m.sender, m.kind, m.channel, m.fields[:1] if m.to() >= 0 else [])
     while len(new.fields) < len(m.fields):
@@ -131,14 +132,20 @@ def reworded(s: Profiteers, m: Message, seat: Seat, rng: Random) -> Message:
     return Message(m.number, m.sender, m.kind, m.channel, new.fields, m.status, m.verdict, m.done, m.done_to, m.drawn)
 
 
-def resettled(s: Profiteers, new: Message, old: Message) -> Message:
-    """Return a message of the last mission with the verdict that its new words deserve."""
-    if new is old or old.verdict == PENDING:
-        return new
+def resettled(s: Profiteers, ledger: list[Message]) -> tuple[Message, ...]:
+    """Return the messages of the last mission with the verdicts that new words deserve; the others keep theirs."""
     result = s.results[-1]
-    claimed = shown_icons(s, result.hands[new.sender], new.fields[0].arg) if new.kind == CLAIM else 0
-    actions = [result.actions_of(q) for q in range(s.box.players)]
-    return new.now(new.status, verdict_on(new, actions, claimed, result.research[new.sender]))
+    reckoning = Reckoning([result.actions_of(q) for q in range(s.box.players)], s.box.one_promise, s.box.declined_void)
+    out = []
+    for new, old in zip(ledger, s.ledger, strict=True):
+        verdict = verdict_on(new, reckoning, claimed_by(s, new, result.hands), result.research[new.sender])
+        out.append(new if new is old else new.now(new.status, verdict))
+    return tuple(out)
+
+
+def claimed_by(s: Profiteers, m: Message, hands: list[int]) -> int:
+    """How many cards with the claimed icon the sender of a claim shows."""
+    return shown_icons(s, hands[m.sender], m.fields[0].arg) if m.kind == CLAIM and not m.is_unheard else 0
 
 
 def shown_icons(s: Profiteers, hand: int, icon: int) -> int:
