@@ -6,18 +6,22 @@ from typing import Final
 
 from aerodrome.games.planet_profiteers.box import CARDS, CATEGORIES
 from aerodrome.games.planet_profiteers.message import ACCEPT, UNHEARD, Message, field_options
+from aerodrome.games.planet_profiteers.recount import winner_of
+from aerodrome.games.planet_profiteers.result import Result
 from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.shape import members
 
 DRAFTING: Final = ("AloudOrWhisper", "Compose")
 DRAWING: Final = ("DrawOrDecline", "DiscardDown")  # their number says how many cards are over the hand size
+TALKING: Final = ("Talk", "Answers", "Answer", *DRAFTING)
 MOST_SAID: Final = 2
 
 
 def position_fault(s: Profiteers, inventory: list[int]) -> str:
     """Say what is impossible in a position whose lists have the right lengths; empty where nothing is."""
     n = s.box.players
-    return (component_fault(s, inventory[:-n], inventory[-n:]) or token_fault(s) or hand_fault(s)
-            or agenda_fault(s) or talk_fault(s) or result_fault(s))
+    return (component_fault(s, inventory[:-n], inventory[-n:]) or option_fault(s) or token_fault(s) or hand_fault(s)
+            or agenda_fault(s) or course_fault(s) or talk_fault(s) or result_fault(s))
 
 
 def length_fault(s: Profiteers) -> str:
@@ -47,11 +51,26 @@ def component_fault(s: Profiteers, cards: list[int], shares: list[int]) -> str:
     return ""
 
 
+def option_fault(s: Profiteers) -> str:
+    """Nothing is there of a module that is not played."""
+    box, names = s.box, [type(step).__name__ for step in s.agenda]
+    if not box.research and (any(s.research) or any(s.discards) or any(s.returned) or "Research" in names):
+        return "Cards and shares of Research need the option research (PP-070)."
+    said = [*s.messages, *s.ledger, *s.drafts]
+    if not box.talk and (said or any(s.kept) or any(s.broken) or any([name in TALKING for name in names])):
+        return "Messages and promises need the option structured_talk (PP-080)."
+    if not box.whisper and any([m.channel >= 0 for m in said]):
+        return "Whispers need the option private_talk (PP-084)."
+    return ""
+
+
 def token_fault(s: Profiteers) -> str:
     """Badge, tokens and open cards are where they can be."""
     box, n = s.box, s.box.players
     if not 0 <= s.captain < n and s.mission > 0:
         return f"captain must be a seat from 0 to {n - 1} (PP-025)."
+    if s.communal and not s.mission:
+        return "Cards are dealt from mission 1 on (PP-016)."
     if s.mission > box.missions or s.round > box.turn_rounds:
         return f"mission goes up to {box.missions} and round up to {box.turn_rounds} (PP-033, PP-067)."
     if len(s.communal) not in (0, box.communal):
@@ -88,8 +107,6 @@ def agenda_fault(s: Profiteers) -> str:
     box, n = s.box, s.box.players
     names = [type(step).__name__ for step in s.agenda]
     due = "Shuffle" in names or "StartMission" in names
-    if not due and names.count("RevealCard") > len(s.communal) - s.face_up:
-        return "agenda turns up more cards than lie face down (PP-031)."
     if names and not s.communal and names[-1] not in ("DrawCaptain", "Shuffle"):
         return "Nothing can be decided before the deal (PP-018)."
     if "DiscardDown" in names[:-1] or "DrawCard" in names:
@@ -102,6 +119,23 @@ def agenda_fault(s: Profiteers) -> str:
         return f"agenda draws more than {box.draws_max} cards (PP-072)."
     if names and names[-1] == "DiscardDown" and top is not None and top.n < 1:
         return "agenda discards no card (PP-073)."
+    return ""
+
+
+def course_fault(s: Profiteers) -> str:
+    """What has been done and what is still to come make up one mission."""
+    box, names = s.box, [type(step).__name__ for step in s.agenda]
+    if not s.communal or not s.agenda:
+        return ""
+    if names.count("RevealCard") != len(s.communal) - s.face_up:
+        return "agenda must turn up as many cards as lie face down (PP-031)."
+    if s.round + names.count("TurnRound") != box.turn_rounds:
+        return f"The turn rounds played and those on the agenda must be {box.turn_rounds} (PP-033)."
+    for q in range(box.players):
+        if sum(s.actions_of(q)) > s.round * box.actions_max:
+            return f"Seat {q} has placed more shares than {s.round} turns allow (PP-026)."
+        if s.research[q] > box.draws_max:
+            return f"Seat {q} has more than {box.draws_max} shares in Research (PP-072)."
     return ""
 
 
@@ -173,11 +207,32 @@ def result_fault(s: Profiteers) -> str:
         if (any([len(values) != n for values in lists]) or len(r.bribes) != CATEGORIES * n or r.captain >= n
                 or len(r.investments) != n * n or r.winner >= n):
             return f"results must have an entry for each of the {n} seats."
-    if len(s.results) > s.mission:
-        return f"There are {len(s.results)} results of {s.mission} missions (PP-067)."
+        fault = mission_fault(r, s)
+        if fault:
+            return fault
+    over = s.mission - 1 if s.agenda and s.mission else s.mission
+    if len(s.results) > over:
+        return f"There are {len(s.results)} results, but {over} missions are over (PP-067)."
+    if s.results and s.captain != s.results[-1].winner:
+        return "The winner of the last mission is the Captain (PP-048)."
     if s.ledger and not s.results:
         return "There is no ledger before the first mission has ended (PP-082)."
     for q in range(n):
         if s.scores[q] < sum([r.gains[q] for r in s.results]):
             return f"Seat {q} has fewer credits than the missions so far have paid (PP-066)."
+    return ""
+
+
+def mission_fault(r: Result, s: Profiteers) -> str:
+    """The result of a mission is one that its cards and shares can have."""
+    box, n = s.box, s.box.players
+    cards = [*r.communal, *[card for hand in r.hands for card in members(hand)]]
+    if len(set(cards)) != len(cards) or len(r.communal) != box.communal or any(
+            [hand.bit_count() != box.hand_size for hand in r.hands]):
+        return f"results must show {box.communal} communal cards and hands of {box.hand_size}, each card once (PP-044)."
+    for q in range(n):
+        if r.unspent[q] + sum(r.actions_of(q)) + r.research[q] != box.shares or r.investments[n * q + q]:
+            return f"results must account for the {box.shares} shares of seat {q} (PP-022, PP-041)."
+    if winner_of(r, box) != r.winner:
+        return f"results name seat {r.winner} as a winner, but by its cards that was seat {winner_of(r, box)} (PP-045)."
     return ""
