@@ -124,7 +124,7 @@ def test_a_curtain_falls_between_two_people(tmp_path: Path) -> None:
 
 def test_enter_is_silence_and_quiet_stays_silent(tmp_path: Path) -> None:
     person = Person(["quiet", "bribe cargo", "end"], then="quit")
-    terminal = sit(person, tmp_path, options={"first_captain": "0"})
+    terminal = sit(person, tmp_path, options={"structured_talk": True, "first_captain": "0"})
     terminal.run()
     mine = [entry.move.text for entry in terminal.table.entries if entry.actor == 0]
 

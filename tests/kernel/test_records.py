@@ -9,17 +9,22 @@ from typing import Any
 
 import pytest
 
+from aerodrome.bots.registry import bot_named
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.kernel.errors import BadRecord, Refused
+from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
-from aerodrome.records import Record, Replay, parse_record, read_record, record_of, save_record, write_record
+from aerodrome.records import Check, Record, Replay, parse_record, read_record, record_of, save_record, write_record
 from aerodrome.testing import new_table
 
 QUIET = {"structured_talk": False}
 
 
 def played(plies: int = 10_000, options: dict[str, Any] | None = None) -> Table:
-    table = new_table(GAME, 4, options or QUIET)
+    return play(new_table(GAME, 4, options or QUIET), plies)
+
+
+def play(table: Table, plies: int) -> Table:
     rng = Random(3)
     while not table.is_over() and table.ply() < plies:
         state = table.state
@@ -95,8 +100,85 @@ def test_a_finished_game_has_no_secrets_left() -> None:
     assert record_of(table, 1) == record_of(table)
 
 
-def change(field: str, value: Any) -> Record:
-    data = json.loads(write_record(record_of(played())))
+WHISPERS = {"private_talk": True}
+
+
+def test_the_record_of_a_finished_game_covers_what_was_said_in_confidence_and_still_verifies() -> None:
+    table = played(options=WHISPERS)
+    whole, shared = record_of(table), reread(record_of(table, 1))
+    hidden = [ply for ply, entry in enumerate(table.entries) if entry.text(NOBODY, whole=True) != whole.moves[ply]]
+    replay = Replay(shared)
+
+    assert replay.verify() == Replay(whole).verify()
+    assert len(hidden) > 10
+    assert shared.moves == ["whisper ?" if ply in hidden else text for ply, text in enumerate(whole.moves)]
+    assert shared == record_of(table, 0) == record_of(table, NOBODY)
+    assert shared.digest != whole.digest  # from which the words could be guessed
+    assert [check.detail for check in replay.checks if check.name == "confidences"] == [
+        f"{len(hidden)} of these moves were made in confidence and stay covered; nothing else depends on them."]
+    assert "confidences" not in [check.name for check in checked(whole)]
+
+
+def checked(record: Record) -> list[Check]:
+    replay = Replay(record)
+    replay.verify()
+    return replay.checks
+
+
+def test_a_covered_record_tells_nobody_words_that_were_never_said() -> None:
+    table = Replay(record_of(played(options=WHISPERS), NOBODY))
+    while table.table.ply() < len(table.record.moves):
+        table.play(table.table.ply() + 1)
+        for seat in (0, 1, 2, 3, NOBODY):
+            view = table.table.view(seat)
+            for message in view["drafts"] + view["messages"] + view["ledger"]:
+                words = message["fields"]
+                assert message["channel"] < 0 or isinstance(words, int) or words in ([], [f"to {message['channel']}"])
+
+
+def test_a_game_goes_on_from_a_covered_record() -> None:
+    replay = Replay(record_of(played(options=WHISPERS), NOBODY))
+    ply = next(i for i, text in enumerate(replay.record.moves) if text == "whisper ?" and i > 40)
+    replay.play(ply + 1)
+    state = GAME.load_foreign(json.loads(json.dumps(GAME.dump(replay.table.state))))
+
+    assert state.digest() == replay.table.state.digest()
+    for level in ("level2", "level3@4"):
+        table = Table(GAME, state.setting, replay.table.seats, replay.table.dealer, state.clone())
+        for _ in range(60):
+            seat = table.state.to_act()
+            table.submit(seat, table.ply(), bot_named(level).choose(table.sight(seat), Random(1)).text)
+
+
+def test_a_cover_cannot_be_played_and_stands_for_nothing_else() -> None:
+    table = new_table(GAME, 3, WHISPERS | {"first_captain": "0"})
+    for text in ("say claim", "whisper 1"):
+        table.submit(0, table.ply(), text)
+    with pytest.raises(Refused):
+        table.submit(0, table.ply(), "whisper ?")
+    moves = record_of(played(options=WHISPERS), NOBODY).moves
+    at = moves.index("silent")
+
+    with pytest.raises(BadRecord, match="not legal there"):
+        Replay(change("moves", [*moves[:at], "whisper ?", *moves[at + 1:]], WHISPERS)).verify()
+
+
+def test_whispers_of_a_given_position_are_not_in_the_record_of_everybody() -> None:
+    first = new_table(GAME, 4, WHISPERS | {"first_captain": "0"})
+    for text in ("say claim", "whisper 1", "icon cruiser", "count 5"):
+        first.submit(0, first.ply(), text)
+    table = Table(GAME, first.setting, first.seats, first.dealer, GAME.load(GAME.dump(first.state)))
+    play(table, 10_000)
+    record = record_of(table, NOBODY)
+
+    assert record.start is not None
+    assert [message["fields"] for message in record.start["position"]["messages"]] == [["whisper ?"] * 2]
+    assert "icon cruiser" in str(record_of(table).start)
+    Replay(reread(record)).verify()
+
+
+def change(field: str, value: Any, options: dict[str, Any] | None = None) -> Record:
+    data = json.loads(write_record(record_of(played(options=options), NOBODY)))
     data[field] = value
     return parse_record(json.dumps(data).encode(), "test")
 
@@ -178,7 +260,7 @@ def test_every_cut_of_a_record_is_refused_or_is_whole() -> None:
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), [
-    ("version", 99, "this program has version 1"),
+    ("version", 99, "this program has versions 1 to 2"),
     ("game", "chess", "Unknown game 'chess'"),
     ("players", 12, "3 to 8 players"),
     ("options", {"research": "perhaps"}, "on or off"),

@@ -83,18 +83,47 @@ def tell_all(retelling: Retelling) -> list[dict[str, Any]]:
 def test_all_hands_are_shown_of_a_finished_game(game: Game, players: int, options: dict[str, Any]) -> None:
     table = play(new_table(game, players, options), 100_000)
     retelling = Retelling(table, NOBODY, whole=True)
-    private = [name for name, field in table.state.VISIBLE.items() if field.see in (OWNER, AUDIENCE)]
+    private = [name for name, field in table.state.VISIBLE.items()
+               if field.see in (OWNER, AUDIENCE) and not field.lasting]
     again = Table(game, table.setting, table.seats, Dealer(table.dealer.seed), chance=False)
     screen = retelling.own_view()
     for entry in table.entries:
         dump = again.state.dump()
         assert {name: screen[name] for name in private} == {name: dump[name] for name in private}
         told = retelling.tell()
-        assert told["move"] == entry.move.text
-        assert not any(event["args"] and event["args"][0] == "?" for event in told["events"])
+        assert told["move"] == (entry.text(NOBODY) if entry.lasting else entry.move.text)
+        assert not any(event["args"] and event["args"][0] == "?" for event in told["events"]
+                       if not table.state.EVENTS[event["verb"]].lasting)
         screen |= told["own"]
         again.enter(entry.move.text)
     assert retelling.is_over()
+
+
+def whispered() -> tuple[Table, list[int]]:
+    """Return a finished game with whispers, and the plies of those from seat 0 to seat 1."""
+    table = play(new_table(PROFITEERS, 3, WHISPERS), 100_000)
+    return table, [ply for ply, entry in enumerate(table.entries)
+                   if entry.lasting and entry.audience == 0b011 and entry.actor == 0 and entry.move.text != "silent"]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize(("seat", "confidant", "hears"), [
+    (0, True, True), (1, True, True), (2, True, False), (NOBODY, True, False), (0, False, False), (1, False, False)])
+def test_a_whisper_is_told_only_to_those_who_heard_it(seat: Seat, confidant: bool, hears: bool, whole: bool) -> None:
+    table, plies = whispered()
+    retelling = Retelling(table, seat, whole=whole, confidant=confidant)
+    told = tell_all(retelling)
+
+    assert len(plies) > 3
+    assert [told[ply]["move"] for ply in plies] == [
+        table.entries[ply].move.text if hears else "whisper ?" for ply in plies]
+    seen = [message["fields"] for one in told for field in ("drafts", "messages", "ledger")
+            for message in one["own"].get(field, []) if message["sender"] == 0 and message["channel"] == 1]
+    if not hears:  # that somebody is addressed is no secret
+        assert all(isinstance(words, int) or words in ([], ["to 1"]) for words in seen)
+    assert any(isinstance(words, list) and len(words) > 1 for words in seen) is hears
+    judged = [event["args"][0] for one in told for event in one["events"] if event["verb"] == "settled"]
+    assert "?" in judged
 
 
 def test_no_hand_is_shown_while_the_game_goes_on() -> None:

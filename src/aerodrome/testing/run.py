@@ -190,14 +190,13 @@ class LawfulGame:
             self._check("replay", same, f"other events at ply {ply}")
 
     def _tell_strangers(self) -> None:
-        """What was said in confidence is in no record for everybody, and nothing that others saw depends on it."""
+        """Nothing that the end of a game lays open for strangers depends on what was said in confidence."""
         old, new = self.table, self.table.in_the_open()
-        if new is old:
-            return
-        self._check("confidences", new.log(NOBODY) == old.log(NOBODY), "the record for everybody has another log")
-        self._check("confidences", new.state.view(NOBODY) == old.state.view(NOBODY),
-                    "what strangers see depends on a confidence")
-        self._check("confidences", new.events(NOBODY) == old.events(NOBODY), "strangers are told a confidence")
+        self._check("confidences", new.log(NOBODY) == old.log(NOBODY), "the log tells strangers a confidence")
+        self._check("confidences", new.events(NOBODY, whole=True) == old.events(NOBODY, whole=True),
+                    "strangers are told a confidence")
+        seen = [{**s.shared_view(), **s.own_fields(NOBODY, whole=True)} for s in (old.state, new.state)]
+        self._check("confidences", seen[0] == seen[1], "strangers see what was said in confidence")
         self._check("confidences", new.state.digest() == old.state.in_the_open().digest(),
                     "a confidence is left in the last position")
 
