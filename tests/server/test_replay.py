@@ -170,6 +170,78 @@ def test_a_finished_game_can_be_seen_with_all_hands_open(people: list[Visitor], 
     assert [ply["shared"] for ply in whole["plies"]] == [ply["shared"] for ply in spectator["plies"]]
 
 
+WHISPERS = {"game": "planet_profiteers", "players": 3, "seats": [{"kind": "me"}] * 2,
+            "options": {"private_talk": True, "first_captain": "0"}}
+
+
+@pytest.fixture(scope="module")
+def whispered(server: Served, people: list[Visitor]) -> str:
+    """Return the table of a finished game in which Ada, in the seats 0 and 1, whispered with herself and with Ben."""
+    ada, ben = people
+    table: str = ada.call("POST", "/api/tables", WHISPERS)["id"]
+    ben.call("POST", f"/api/tables/{table}/join", {})
+    ada.call("POST", f"/api/tables/{table}/start")
+
+    async def main() -> None:
+        clients = [Client(server, table, seat, person.cookie()) for seat, person in enumerate((ada, ada, ben))]
+        try:
+            await asyncio.wait_for(asyncio.gather(*[play_out(client, Random(client.seat)) for client in clients]),
+                                   PATIENCE)
+        finally:
+            for client in clients:
+                await client.close()
+
+    asyncio.run(main())
+    return table
+
+
+def heard_words(replay: dict[str, Any]) -> set[tuple[int, int]]:
+    """Return the pairs of seats whose whispers can be read in a replay."""
+    return {(message["sender"], message["channel"]) for ply in replay["plies"]
+            for field in ("drafts", "messages", "ledger") for message in ply["own"].get(field, [])
+            if message["channel"] >= 0 and isinstance(message["fields"], list) and len(message["fields"]) > 1}
+
+
+@pytest.mark.parametrize("query", [
+    "", "open=true", "seat=0", "seat=1", "seat=2", "seat=0&open=true", "seat=2&open=true"])
+def test_whispers_of_a_finished_game_are_replayed_only_for_those_who_heard_them(
+        server: Served, people: list[Visitor], whispered: str, query: str) -> None:
+    path = f"/api/tables/{whispered}/replay?{query}"
+    ada, ben = [person.call("GET", path) for person in people]
+    with Visitor(server.url) as nobody:
+        stranger = nobody.call("GET", path)
+    pairs = {(a, b) for a in range(3) for b in range(3) if a != b}
+    eyes = ada["seat"]
+
+    assert heard_words(stranger) == set()
+    assert heard_words(ada) == ({pair for pair in pairs if eyes in pair} if eyes in (0, 1) else set())
+    assert heard_words(ben) == ({pair for pair in pairs if eyes in pair} if eyes == 2 else set())
+    told = [ply["move"] for ply in stranger["plies"]]
+    assert told.count("whisper ?") > 10
+    assert not {text.split(" ")[0] for at, text in enumerate(told) if follows_whisper(told, at)} - {"whisper", "silent"}
+
+
+def follows_whisper(moves: list[str], at: int) -> bool:
+    """Tell whether a move is the next after somebody began to whisper."""
+    return at > 0 and moves[at - 1].startswith("whisper ") and moves[at - 1] != "whisper ?"
+
+
+def test_the_record_of_a_finished_game_has_no_whisper_for_anybody_and_is_checked_all_the_same(
+        people: list[Visitor], whispered: str) -> None:
+    records = [person.ask("GET", f"/api/tables/{whispered}/record{query}").content
+               for person, query in zip(people * 2, ("", "", "?seat=0", "?seat=2"), strict=True)]
+    record = parse_record(records[0], "record")
+    checks = people[1].call("GET", f"/api/tables/{whispered}/verify")["checks"]
+
+    assert len(set(records)) == 1
+    assert record.moves.count("whisper ?") > 10
+    assert Replay(record).verify() > 0
+    assert [check["name"] for check in checks] == CHECKS
+    taken = people[1].call("POST", "/api/records", json.loads(records[0]))["id"]
+    again = parse_record(people[1].ask("GET", f"/api/tables/{taken}/record").content, "record")
+    assert (again.moves, again.digest) == (record.moves, record.digest)
+
+
 def test_a_game_too_long_for_one_answer_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     table = random_game(GAMES[0], 2, {"max_rounds": 2})
     whole = json.loads(retell(Retelling(table, 1), NO_FACE, 0))

@@ -19,6 +19,7 @@ from pp import (
     talking,
     to_research,
     turns,
+    typed,
 )
 
 from aerodrome.games.planet_profiteers import GAME
@@ -156,6 +157,31 @@ def test_096_the_history_of_actions_is_public(seat: int) -> None:
         table.submit(table.state.to_act(), table.ply(), text)
 
     assert table.log(seat)[1:] == script
+
+
+# --- after the end
+
+
+@pytest.mark.rule("PP-077", "PP-084", "PP-096")
+@pytest.mark.parametrize(("seat", "hears"), [(0, True), (1, True), (2, False), (NOBODY, False)])
+def test_096_the_end_lays_open_shuffles_and_discards_but_not_whispers(seat: int, hears: bool) -> None:
+    table = new_table(GAME, 3, {"private_talk": True, "research": True, "first_captain": "0"})
+    script = ["say claim", "whisper 1", "icon ocean", "count 3"]
+    for text in script:
+        table.submit(0, table.ply(), text)
+    rng = Random(5)
+    while not table.is_over():
+        table.submit(table.state.to_act(), table.ply(), quiet_move(typed(table.state), rng))
+    log, whole = table.log(seat), [entry.move.text for entry in table.entries]
+
+    assert log[1:5] == script if hears else log[1:5] == ["say claim", "whisper 1", "whisper ?", "whisper ?"]
+    assert log[:1] + log[5:] == whole[:1] + whole[5:]
+    assert any(text.startswith("discard C") for text in log)
+
+
+def quiet_move(s: Profiteers, rng: Random) -> str:
+    """Return silence, or any move that is no talk."""
+    return "silent" if "silent" in options(s) else options(s)[below(rng, len(options(s)))]
 
 
 # --- possible worlds

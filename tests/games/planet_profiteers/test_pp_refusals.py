@@ -22,10 +22,11 @@ from pp import (
 
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.state import Profiteers
-from aerodrome.kernel.errors import BadOption
+from aerodrome.kernel.errors import BadOption, Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY
 from aerodrome.testing import new_table
+from aerodrome.wording import wording_of
 
 
 def position(name: str) -> Profiteers:
@@ -224,3 +225,74 @@ def test_095_while_the_cards_are_shuffled_nobody_acts() -> None:
     s = after(dealt(), turns(12))
 
     assert {rule_against(s, seat, "bribe cargo") for seat in (0, 1, 2)} == {"PP-025"}
+
+
+# --- talk windows
+
+
+def sentence(s: Profiteers, seat: int, text: str) -> str:
+    """Return the refusal of a move as the player reads it."""
+    refusal = s.why_not(seat, text)
+    assert refusal is not None
+    return wording_of(GAME).refusal(refusal, ["Ada", "Ben", "Cleo"])
+
+
+@pytest.mark.rule("PP-025", "PP-080", "PP-095")
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("text", ["bribe cargo", "invest 0", "end"])
+@pytest.mark.parametrize("begun", ["", ", say claim"])
+def test_095_in_the_talk_window_before_the_turn_of_another_it_is_not_ones_turn(
+        version: int, text: str, begun: str) -> None:
+    s = after(talking(version=version), f"silent{begun}")
+
+    assert sentence(s, 1, text) == "This is talk, and then Ada has the turn; wait for yours. (PP-025)"
+
+
+@pytest.mark.rule("PP-029", "PP-080", "PP-095")
+@pytest.mark.parametrize(("text", "rule"), [("bribe cargo", "PP-080"), ("invest 2", "PP-080"), ("end", "PP-029")])
+def test_095_before_the_own_turn_talk_comes_first(text: str, rule: str) -> None:
+    assert rule_against(talking(), 0, text) == rule
+
+
+@pytest.mark.rule("PP-073", "PP-095")
+def test_095_two_cards_at_once_are_discarded_one_after_the_other() -> None:
+    s = after(to_research(), "draw, draw")
+
+    assert sentence(s, 0, "discard C07 C11") == "Discard one card at a time; you are asked again for the next. (PP-073)"
+
+
+@pytest.mark.rule("PP-073", "PP-095")
+def test_095_a_card_that_is_not_in_the_hand_is_named_by_what_it_shows() -> None:
+    s = after(to_research(), "draw, stop")
+
+    assert sentence(s, 0, "discard C60").startswith("Provisions-Jungle-Cruiser (C60) is not in your hand")
+
+
+@pytest.mark.rule("PP-041", "PP-095")
+def test_095_players_are_named() -> None:
+    assert sentence(dealt(), 0, "invest 7").endswith("at this table: Ben, Cleo. (PP-041)")
+    assert sentence(dealt(), 1, "bribe cargo") == "Please wait: Ada is deciding now. (PP-025)"
+
+
+# --- undo
+
+
+@pytest.mark.rule("PP-035")
+@pytest.mark.parametrize("talk", [True, False])
+def test_035_a_placed_share_is_taken_back_within_the_turn_and_afterwards_only_by_consent(talk: bool) -> None:
+    table = new_table(GAME, 4, {"structured_talk": talk, "first_captain": "3"})
+    while "silent" in [move.text for move in table.state.options()]:
+        table.submit(table.state.to_act(), table.ply(), "silent")
+    table.submit(3, table.ply(), "invest 2")
+    assert table.undoable(3) == 1
+    table.submit(3, table.ply(), "invest 2")
+
+    assert (table.state.to_act(), table.undoable(3), table.undoable_by_consent(3)) == (0, 0, 2)
+    with pytest.raises(Refused, match="only if everybody agrees"):
+        table.undo(3, 2)
+
+
+@pytest.mark.rule("PP-035")
+def test_035_undo_is_no_move() -> None:
+    assert sentence(dealt(), 0, "undo").startswith("Undo is no move: it takes back your choices of this turn")
+    assert sentence(dealt(), 0, "take 1") == "A placed share stays where it is until the mission ends. (PP-035)"
