@@ -66,5 +66,13 @@ def test_an_option_that_came_later_cannot_be_chosen_in_an_earlier_version() -> N
         read_options(options, {"quick": True}, 1)
 
 
+def test_an_option_whose_default_changed_can_be_chosen_in_every_version() -> None:
+    options = (Option("talk", False, "?", default_since=2, before=True),)
+
+    assert [read_options(options, {}, version)["talk"] for version in (1, 2)] == [True, False]
+    for choice in (True, False):
+        assert [read_options(options, {"talk": choice}, version)["talk"] for version in (1, 2)] == [choice, choice]
+
+
 def test_a_game_without_a_file_has_one_version(tmp_path: Any) -> None:
     assert read_editions(tmp_path / "versions.toml").newest == 1

@@ -24,10 +24,11 @@ from pp import (
 
 from aerodrome.games.planet_profiteers import GAME
 from aerodrome.games.planet_profiteers.state import Profiteers
+from aerodrome.kernel.event import Told
 from aerodrome.kernel.luck import below
-from aerodrome.kernel.shape import PUBLIC
+from aerodrome.kernel.shape import PUBLIC, Field
 from aerodrome.kernel.step import NOBODY
-from aerodrome.testing import new_table
+from aerodrome.testing import check_game, new_table
 
 SEEN_BY_ALL = ["mission", "round", "captain", "priority", "scores", "unspent", "bribes", "investments", "research",
                "face_up", "fresh", "results", "kept", "broken"]
@@ -247,3 +248,29 @@ def test_096_a_finished_game_looks_the_same_to_everybody(seat: int) -> None:
     seen = s.view(seat)
 
     assert (seen["scores"], seen["results"], seen["pile"]) == ([76, 0, 0], s.dump()["results"], 60)
+
+
+# --- the law of confidences can fail
+
+
+@pytest.mark.rule("PP-084", "PP-096")
+def test_096_a_whisper_that_the_end_lays_open_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = Profiteers.VISIBLE["ledger"]
+    assert broken_laws() == set()
+    monkeypatch.setitem(Profiteers.VISIBLE, "ledger", Field(field.see, field.shape))
+
+    assert broken_laws() == {"confidences"}
+
+
+@pytest.mark.rule("PP-084", "PP-096")
+@pytest.mark.parametrize("verb", ["claim", "promise", "settled"])
+def test_096_a_whisper_that_is_told_after_the_end_is_found(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(Profiteers.EVENTS, verb, Told(*Profiteers.EVENTS[verb].kinds))
+
+    assert broken_laws() == {"confidences"}
+
+
+def broken_laws() -> set[str]:
+    """Return the laws that a game with whispers breaks."""
+    report = check_game(GAME, 3, {"private_talk": True}, 1, 1, "planted")
+    return {failure.law for failure in report.failures}
