@@ -132,8 +132,6 @@ def course_fault(s: Profiteers) -> str:
     if s.round + names.count("TurnRound") != box.turn_rounds:
         return f"The turn rounds played and those on the agenda must be {box.turn_rounds} (PP-033)."
     for q in range(box.players):
-        if sum(s.actions_of(q)) > s.round * box.actions_max:
-            return f"Seat {q} has placed more shares than {s.round} turns allow (PP-026)."
         if s.research[q] > box.draws_max:
             return f"Seat {q} has more than {box.draws_max} shares in Research (PP-072)."
     return ""
