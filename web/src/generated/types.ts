@@ -332,7 +332,7 @@ export type PlanetProfiteersView = {
 
 export type PlanetProfiteersVerb = "captain" | "bribe" | "invest" | "end" | "draw" | "decline" | "stop" | "discard" | "silent" | "say" | "aloud" | "whisper" | "to" | "act" | "on" | "in" | "icon" | "count" | "message" | "shuffle" | "reshuffle";
 
-export type PlanetProfiteersEvent = "captain" | "mission" | "layout" | "hand" | "round" | "bribe" | "priority" | "invest" | "end" | "reveal" | "research" | "draw" | "decline" | "stop" | "discard" | "reshuffle" | "income" | "show" | "stage" | "wins" | "pay" | "dividend" | "said" | "settled" | "over";
+export type PlanetProfiteersEvent = "captain" | "mission" | "layout" | "hand" | "round" | "bribe" | "priority" | "invest" | "end" | "reveal" | "research" | "draw" | "decline" | "stop" | "discard" | "reshuffle" | "income" | "show" | "largest" | "bribed" | "weighed" | "bribes_weighed" | "stay" | "wins" | "pay" | "dividend" | "whisper" | "claim" | "promise" | "ask" | "deal" | "agree" | "turn_down" | "withdraw" | "leave" | "settled" | "over";
 
 export type PropellerIslandsView = {
   to_act: number;
