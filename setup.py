@@ -23,7 +23,7 @@ from setuptools.command.build_py import build_py
 HOT = ("kernel", "games", "bots", "benchmarks")  # what is worth compiling
 # Interpreted on purpose: packages' faces, drawing, and modules that talk to files, to other libraries or to a server.
 PLAIN = ("__init__.py", "board.py", "budget.py", "chances.py", "discover.py", "components.py", "dealer.py", "peers.py",
-         "report.py", "telling.py")
+         "report.py", "sentence.py", "telling.py")
 # Of the server, what every move at a table passes through.
 SERVER = ("acts", "archive", "bot_turns", "clocks", "connection", "hub", "lens", "limits", "room", "socket")
 

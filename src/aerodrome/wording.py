@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from aerodrome.kernel.discover import folder_of
 from aerodrome.kernel.event import HIDDEN
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.option import Setting
+from aerodrome.kernel.sentence import fill
 from aerodrome.kernel.step import Refusal
 from aerodrome.kernel.telling import Shown
 from aerodrome.kernel.words import SEATS, Words
@@ -118,31 +119,3 @@ class Wording:
             return self.printed[kind][word]
         name = self.names.get(kind, {}).get(word, word)
         return fill(name, [self.term(SEATS.name, seat, names) for seat in SEATS.words]) if "{" in name else name
-
-
-class Term:
-    """A word in a sentence, which says how it is written: ``{0}`` as it is, ``{0:card|cards}`` as a number of cards.
-
-    In a refusal or remark ``{0:tile}`` writes it by its name among the tiles, several with commas.
-    """
-
-    def __init__(self, word: str, name: Callable[[str, str], str]) -> None:
-        self._word = word
-        self._name = name
-
-    def __format__(self, how: str) -> str:
-        if "|" in how:
-            return counted(self._word, *how.split("|"))
-        return ", ".join([self._name(how, word) for word in self._word.split(", ")]) if how else self._word
-
-
-def counted(number: str, one: str, many: str) -> str:
-    """Return a number of things."""
-    return f"{number} {one if number == '1' else many}"
-
-
-def fill(sentence: str, words: list[str], named: dict[str, str] | None = None,
-         name: Callable[[str, str], str] = lambda _, word: word) -> str:
-    """Fill words in, by number and by name; *name* tells how a word of a vocabulary is called."""
-    return sentence.format(*[Term(word, name) for word in words],
-                           **{key: Term(word, name) for key, word in (named or {}).items()})

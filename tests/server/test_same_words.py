@@ -19,11 +19,12 @@ import pytest
 
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.game import Game
+from aerodrome.kernel.sentence import fill
 from aerodrome.kernel.step import NOBODY
 from aerodrome.kernel.table import Table
 from aerodrome.server.api_games import components_of, words_info
 from aerodrome.testing import new_table
-from aerodrome.wording import Wording, fill, wording_of
+from aerodrome.wording import Wording, wording_of
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 LONGEST = 600  # moves that are looked at in one game

@@ -31,11 +31,12 @@ from aerodrome.games.planecrafters.box import (
 from aerodrome.games.planecrafters.state import Planecrafters
 from aerodrome.games.planecrafters.steps import STEPS
 from aerodrome.kernel.event import HIDDEN, shown
+from aerodrome.kernel.sentence import fill
 from aerodrome.kernel.state import State, View
 from aerodrome.kernel.step import CHANCE, NOBODY, Choice
 from aerodrome.rulebook import rules_of
 from aerodrome.testing import new_game, new_table, random_play
-from aerodrome.wording import fill, wording_of
+from aerodrome.wording import wording_of
 
 HERE = Path(folder.__file__).parent
 WORDING: dict[str, Any] = tomllib.loads((HERE / "text.en.toml").read_text(encoding="utf-8"))

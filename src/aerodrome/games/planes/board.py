@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from aerodrome.kernel.sentence import fill
 from aerodrome.kernel.step import OVER
-from aerodrome.wording import fill
 
 View = dict[str, Any]
 Data = dict[str, Any]
