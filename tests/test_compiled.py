@@ -113,8 +113,11 @@ def test_a_folder_of_modules_appears_whole(tmp_path: Path) -> None:
         (built / name).parent.mkdir(parents=True, exist_ok=True)
         (built / name).touch()
     with pytest.raises(FileNotFoundError):
-        parts["publish"](built, wanted)
+        parts["publish"](built, wanted, "3")
     assert not wanted.exists()
     (built / names[-1]).touch()
-    parts["publish"](built, wanted)
+    parts["publish"](built, wanted, "1")
+    assert (parts["is_done"](wanted, True), parts["is_done"](wanted, False)) == (True, False)
+    parts["publish"](built, wanted, "3")
+    assert (parts["is_done"](wanted, True), parts["is_done"](wanted, False)) == (True, True)
     assert sorted([str(path.relative_to(wanted)) for path in wanted.rglob("*") if path.is_file()]) == sorted(names)

@@ -3,6 +3,9 @@
 Only groups whose sources changed, or whose neighbours' interfaces did, go through the C compiler again.
 Whoever runs the sources meanwhile is not disturbed: the modules appear all at once in a folder of their own, which
 the next process finds (see src/aerodrome/_compiled.py).
+
+``--quick`` is for a test of a new clone: the same C program, optimised less, in half the time, unless there is a better
+one already. Without it that is replaced.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+QUICK = "quick"  # a file in a folder of modules that were optimised less
 KEPT = 3  # folders; a process that still runs may need an older one
 SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="parts")
 CHOICE = ROOT / "src" / "aerodrome" / "_compiled.py"
@@ -24,7 +28,7 @@ HOME: Path = COMPILED["HOME"]
 SUFFIX: str = COMPILED["SUFFIX"]
 
 
-def main() -> None:
+def main(quick: bool) -> None:
     """Compile if there is need and somebody else is not at it."""
     if not SETUP["has_compiler"]():
         print("aerodrome: there is no C compiler with Python's headers here; everything works the same, interpreted")
@@ -36,21 +40,26 @@ def main() -> None:
         except BlockingIOError:
             print("aerodrome: the rules are being compiled already; this waits for it", flush=True)
             fcntl.flock(lock, fcntl.LOCK_EX)
-        if not COMPILED["is_ready"]():
-            compile_all()
+        if not is_done(present(), quick):
+            compile_all("1" if quick else "3")
     tidy()
 
 
-def compile_all() -> None:
+def is_done(folder: Path, quick: bool) -> bool:
+    """Tell whether there is what is wanted, or better."""
+    return folder.is_dir() and (quick or not (folder / QUICK).exists())
+
+
+def compile_all(level: str) -> None:
     """Compile, and show the result to the next process."""
     wanted = present()
     run([sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-compile",
          "--requirement", "locks/build.txt"])
-    built = ROOT / "build" / f"lib-{SUFFIX.split('.')[1]}"
-    run([sys.executable, "setup.py", "build_ext", "--build-lib", str(built)])
+    built = ROOT / "build" / f"lib-{SUFFIX.split('.')[1]}-{level}"
+    run([sys.executable, "setup.py", "build_ext", "--build-lib", str(built), "--build-temp", f"{built}-temp"], level)
     if present() != wanted:
         sys.exit("aerodrome: the sources changed while they were compiled; run `make compile` again")
-    publish(built, wanted)
+    publish(built, wanted, level)
 
 
 def present() -> Path:
@@ -59,19 +68,25 @@ def present() -> Path:
     return folder
 
 
-def run(command: list[str]) -> None:
+def run(command: list[str], level: str = "") -> None:
     """Run a part of the work."""
-    if subprocess.run(command, cwd=ROOT, env=os.environ | {"AERODROME_COMPILE": "1"}, check=False).returncode:
+    env = os.environ | {"AERODROME_COMPILE": "1", "AERODROME_OPT": level}
+    if subprocess.run(command, cwd=ROOT, env=env, check=False).returncode:
         sys.exit("aerodrome: the rules could not be compiled; everything works the same, interpreted")
 
 
-def publish(built: Path, wanted: Path) -> None:
+def publish(built: Path, wanted: Path, level: str) -> None:
     """Copy the modules to a folder of their own; it gets its name when it is complete."""
-    new = wanted.with_suffix(".new")
+    new, old = wanted.with_suffix(".new"), wanted.with_suffix(".old")
     shutil.rmtree(new, ignore_errors=True)
     for name in files():
         (new / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(built / name, new / name)
+    if level == "1":
+        (new / QUICK).touch()
+    if wanted.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        wanted.rename(old)
     new.rename(wanted)
 
 
@@ -93,4 +108,4 @@ def tidy() -> None:
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    main()
+    main(sys.argv[1:] == ["--quick"])

@@ -14,14 +14,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "log" / "compile.log"
-COMPILED = runpy.run_path(str(ROOT / "src" / "aerodrome" / "_compiled.py"))
-SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="parts")
+COMPILE = runpy.run_path(str(ROOT / "tools" / "compile.py"), run_name="parts")
+COMPILED, SETUP = COMPILE["COMPILED"], COMPILE["SETUP"]
 
 
 def should_compile() -> bool:
     """Tell whether compiling is wanted, possible and still to be done."""
     wanted = os.environ.get("AERODROME_COMPILE") != "0" and not COMPILED["ASKED"]
-    return bool(wanted and not COMPILED["is_ready"]() and SETUP["has_compiler"]())
+    return bool(wanted and not COMPILE["is_done"](COMPILED["folder"](), quick=False) and SETUP["has_compiler"]())
 
 
 def compile_beside() -> None:
