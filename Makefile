@@ -8,8 +8,10 @@ HAS_PIP := $(BIN)/pip
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
 RUNTIME := .venv/runtime-stamp
 DEV := .venv/dev-stamp
+RELAY := .venv/relay-stamp
+export PATH := $(CURDIR)/$(BIN):$(PATH)  # Node is there where the machine has none
 
-.PHONY: play test setup runtime pages compile phases lock lint types web types-web pictures paint unit pure compiled \
+.PHONY: play test setup runtime pages compile compile-quickly browser phases first fresh versions lock lint types web types-web pictures paint unit pure compiled \
   soak ladder bench clean
 
 # The server's libraries and the pages, side by side; the rules are compiled while people play.
@@ -21,7 +23,7 @@ play:
 # Every check, in phases; what was skipped, and why, is told at the end.
 test:
 	@$(MAKE) --no-print-directory -j2 $(DEV) pages
-	@$(MAKE) --no-print-directory compile lint types web pure compiled
+	@$(MAKE) --no-print-directory browser $(RELAY) compile-quickly lint types web pure compiled
 
 # Everything for developers.
 setup: $(DEV) pages compile
@@ -55,6 +57,32 @@ pages: .web-stamp
 compile: $(RUNTIME)
 	@$(PHASE) compile 200 'Compiling the rules' -- $(BIN)/python tools/compile.py
 
+# The same C program, optimised less, unless there is a better one: for the tests of a new clone.
+compile-quickly: $(RUNTIME)
+	@$(PHASE) compile 90 'Compiling the rules' -- $(BIN)/python tools/compile.py --quick
+
+# Chromium for the tests, where the machine has none.
+browser: $(DEV) pages
+	@$(PHASE) browser 5 'Looking for a browser' -- $(BIN)/python tests/browser/chromium.py
+
+# The relay that the benchmark of the server is compared with.
+$(RELAY): src/aerodrome/benchmarks/relay/package.json | $(DEV) pages
+	@$(PHASE) relay 5 'Fetching the relay of the benchmark' -- \
+	  $(BIN)/python -c 'from aerodrome.benchmarks.server_relay import installed; installed()'
+	@touch $@
+
+# How long it takes from a clone to a table that one can play at.
+first:
+	@$(PYTHON) tools/first_table.py
+
+# Both commands of README on a machine that has nothing but Python, make and git.
+fresh:
+	@$(PYTHON) tools/fresh.py
+
+# Every Python that can be had, the newest libraries allowed, and the wheel.
+versions: $(DEV) pages browser $(RELAY)
+	$(BIN)/nox
+
 # How long each phase took the last time.
 phases:
 	@$(PHASE) report
@@ -80,11 +108,11 @@ types-web: $(DEV)
 	$(BIN)/python -m aerodrome.server.typescript > web/src/generated/types.ts
 
 # The pictures of docs/screenshots, taken anew.
-pictures: setup
+pictures: setup browser
 	$(BIN)/python tests/browser/pictures.py
 
 # How long a move takes from the socket to the painted board.
-paint: setup
+paint: setup browser
 	$(BIN)/python tests/browser/paint.py
 
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
@@ -98,11 +126,11 @@ pure: $(DEV)
 	  'Running the tests of rules and bots on the sources' -- $(PYTEST) $(ON_SOURCES); \
 	  else echo '* The rules are interpreted here: all tests run on the sources'; fi
 
-compiled: setup
+compiled: $(DEV) compile-quickly pages browser $(RELAY)
 	@$(PHASE) --loud compiled 400 'Running all tests' -- $(PYTEST)
 
 # All tests on the sources, and long runs of the laws; see docs/laws.md.
-soak: setup
+soak: setup browser $(RELAY)
 	AERODROME_PURE=1 $(PYTEST)
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300

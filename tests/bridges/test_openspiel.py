@@ -149,10 +149,10 @@ def test_chances_are_those_of_the_weights(game: Game, players: int, options: dic
 def test_copies_are_independent(game: Game, players: int, options: dict[str, Value], copied: Any) -> None:
     state = positions(spiel_game(game, players, options), SEED, every=1)[20]
     before, history = str(state), state.history()
-    copy = copied(state)
+    copy, rng = copied(state), Random(SEED)
     assert (str(copy), copy.history()) == (before, history)
     while not copy.is_terminal():
-        step_on(copy, Random(SEED))
+        step_on(copy, rng)
     assert (str(state), state.history()) == (before, history)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server.served import Served, served
 
-from browser.chromium import NoBrowser, chromium
+from browser.chromium import launch
 from browser.visitor import Visitor
 
 Arrive = Callable[..., Visitor]
@@ -18,12 +18,8 @@ Arrive = Callable[..., Visitor]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     # Not longer than a module: Playwright keeps an event loop running, beside which no other test could run its own.
-    try:
-        path = chromium()
-    except NoBrowser as error:
-        pytest.fail(str(error))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 from server.served import served
 
-from browser.chromium import chromium
+from browser.chromium import launch
 from browser.test_tables import open_table
 from browser.visitor import Visitor
 
@@ -40,7 +40,7 @@ def main() -> None:
     """Print a row for each game."""
     with TemporaryDirectory() as folder, served(Path(folder) / "a.db", bot_pace=100) as server, \
             sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright)
         for game in GAMES:
             times = measure(browser, server.url, game)
             middle, late = times[len(times) // 2], times[int(0.95 * (len(times) - 1))]

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 from server.served import served
 
-from browser.chromium import chromium
+from browser.chromium import launch
 from browser.test_tables import open_table
 from browser.visitor import ROOT, Visitor
 
@@ -81,7 +81,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, served(Path(folder) / "a.db", fixed=True) as server, \
             sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = launch(playwright)
         looks = {"light": {**DESK, "color_scheme": "light"}, "dark": {**DESK, "color_scheme": "dark"},
                  "phone": {**PHONE, "color_scheme": "light"}}
         for look, wish in looks.items():

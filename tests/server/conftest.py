@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-
-from server.receivers import PATIENCE
+import trustme
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate for localhost, with its key in the same file."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("needs the command openssl to make a certificate")
+    """Make a certificate for localhost, with its key and who vouches for it in the same file."""
     path = tmp_path_factory.mktemp("tls") / "localhost.pem"
-    subprocess.run(
-        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", path, "-out", f"{path}.crt"],
-        check=True, capture_output=True, timeout=PATIENCE)
-    path.write_text(path.read_text() + Path(f"{path}.crt").read_text())
+    authority = trustme.CA()
+    made = authority.issue_cert("localhost")
+    for part in (made.private_key_and_cert_chain_pem, authority.cert_pem):
+        part.write_to_path(path, append=True)
     return path
 
 
