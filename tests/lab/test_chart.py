@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from aerodrome.kernel.discover import game_named
 from aerodrome.lab.chart import draw_chart, ticks_of, width_of
 from aerodrome.lab.ladder import Ladder, Plan
 
@@ -83,7 +84,7 @@ def test_every_figure_is_shown(names: list[str], tmp_path: Path) -> None:
     result = figures(names, tmp_path)
     shown = [words for words, *_ in texts(draw_chart(result))]
 
-    assert "Ladder of barnstormers, 2 players, version 1" in shown
+    assert f"Ladder of barnstormers, 2 players, version {game_named('barnstormers').version}" in shown
     assert {"50%", "60%"} <= set(shown)
     for bot in result["bots"]:
         assert bot["name"] in shown
