@@ -226,7 +226,7 @@ class Terminal:
 
     def _be_asked(self, seat: Seat) -> bool:
         self.quiet.discard(seat)
-        self.console.print("  You will be asked again before each turn.")
+        self.console.print("  You will be asked again.")
         return False
 
     def _leave(self) -> bool:
