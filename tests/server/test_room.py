@@ -18,6 +18,7 @@ from aerodrome.server.happenings import (
     BotSeated,
     Clock,
     Line,
+    Moved,
     Opened,
     Seated,
     TimedOut,
@@ -379,3 +380,17 @@ def test_nobody_agrees_with_themselves() -> None:
 
     with pytest.raises(Forbidden, match="not asked"):
         acts.answer_plea(story.room, 0, True)
+
+
+def test_what_was_whispered_is_stored_with_what_may_be_read_of_it() -> None:
+    story = Story(talk=True)
+    story.room.opened.options.update({"private_talk": True, "first_captain": "0"})
+    story.begin()
+    for text in ("say claim", "whisper 2", "icon ocean"):
+        seat = story.room.to_act()
+        story.add(acts.submit(story.room, seat, story.room.ply(), text))
+    moved = [line.what for line in story.lines if isinstance(line.what, Moved)]
+
+    assert moved[-1].moves == ["icon ocean"]
+    assert moved[-1].told
+    assert "ocean" not in moved[-1].told[0]

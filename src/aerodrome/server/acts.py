@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.bots.registry import bot_name, bot_named
 from aerodrome.kernel.errors import BadOption
-from aerodrome.kernel.step import Seat
+from aerodrome.kernel.step import NOBODY, Seat
 from aerodrome.kernel.table import Plan
 from aerodrome.server.denials import Conflict, Forbidden, NotFound
 from aerodrome.server.happenings import (
@@ -126,7 +126,13 @@ def submit(room: Room, seat: Seat, ply: int, text: str) -> Draft:
     """Let the person in a seat move."""
     check_player(room, seat)
     plan = room.playing().plan(seat, ply, text)
-    return Draft(Moved(seat, [entry.move.text for entry in plan.entries]), plan)
+    return Draft(moved(seat, plan), plan)
+
+
+def moved(seat: Seat, plan: Plan, by: str = "") -> Moved:
+    """Return the happening of a plan, with what may be read of it even where the rules are not known any more."""
+    told = [entry.text(NOBODY, whole=True) for entry in plan.entries] if any(e.lasting for e in plan.entries) else []
+    return Moved(seat, [entry.move.text for entry in plan.entries], by, told)
 
 
 def move_as_bot(room: Room, seat: Seat, last_move: int, text: str, bot: str) -> Draft:
@@ -134,7 +140,7 @@ def move_as_bot(room: Room, seat: Seat, last_move: int, text: str, bot: str) -> 
     if room.last_move != last_move or room.to_act() != seat or not room.bot_to_act():
         raise Conflict("The position has changed.")
     plan = room.playing().plan(seat, room.ply(), text)
-    return Draft(Moved(seat, [entry.move.text for entry in plan.entries], bot), plan)
+    return Draft(moved(seat, plan, bot), plan)
 
 
 def stumble(room: Room, seat: Seat, last_move: int, bot: str, used: str) -> Draft:

@@ -104,12 +104,13 @@ class Imported(Happening, tag="imported"):
     moves: list[str]
 
 
-class Moved(Happening, tag="moved"):
+class Moved(Happening, tag="moved", omit_defaults=True):
     """A seat decided, and chance after it."""
 
     seat: int
     moves: list[str]  # the seat's own, then those of chance
     by: str = ""  # the bot that chose it; empty for a person
+    told: list[str] = []  # the moves as everybody may read them after the game, where some were made in confidence
 
 
 class TookBack(Happening, tag="took_back"):

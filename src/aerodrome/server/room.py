@@ -356,7 +356,9 @@ class Room:
         # Who may read a move is not known where it cannot be followed; after the end everybody may.
         what = told.line.what
         assert isinstance(what, (Moved, Started, Imported))
-        return what.moves if self.stored_end is not None else []
+        if self.stored_end is None:
+            return []
+        return what.told or what.moves if isinstance(what, Moved) else what.moves
 
     def _events(self, told: Told, seat: Seat) -> list[Shown]:
         table = self.table

@@ -28,7 +28,9 @@ def stored_moves(room: Room) -> list[str]:
     moves: list[str] = []
     for told in room.told:
         what = told.line.what
-        if isinstance(what, (Started, Imported, Moved)):
+        if isinstance(what, Moved):
+            moves += what.told or what.moves
+        elif isinstance(what, (Started, Imported)):
             moves += what.moves
         elif isinstance(what, TookBack):
             del moves[len(moves) - what.count:]
