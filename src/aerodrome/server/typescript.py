@@ -14,6 +14,7 @@ import msgspec
 
 from aerodrome.bots import chances
 from aerodrome.kernel.discover import discover
+from aerodrome.kernel.edition import FIRST
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import CHANCE, NOBODY, OVER
 from aerodrome.server import (
@@ -80,8 +81,11 @@ def union(name: str, kinds: list[str]) -> str:
 def game_types(game: Game) -> str:
     """Return the view, the verbs of moves and those of events of a game."""
     name = camel(game.key)
-    fields = ALWAYS | {key: written(field.schema()) for key, field in game.state.VISIBLE.items()}
-    lines = [f"  {key}: {kind};" for key, kind in fields.items()] + [f"  {key}?: {k};" for key, k in OWN_ONLY.items()]
+    visible = game.state.VISIBLE
+    fields = ALWAYS | {key: written(field.schema()) for key, field in visible.items()}
+    newer = {key for key, field in visible.items() if field.since > FIRST}  # views of earlier versions are without it
+    lines = [f"  {key}{'?' if key in newer else ''}: {kind};" for key, kind in fields.items()]
+    lines += [f"  {key}?: {kind};" for key, kind in OWN_ONLY.items()]
     view = f"export type {name}View = {{\n" + "\n".join(lines) + "\n};\n"
     return "\n".join([view, union(f"{name}Verb", words(game.state.NOTATION.verbs())),
                       union(f"{name}Event", words(list(game.state.EVENTS)))])
