@@ -33,6 +33,8 @@ SET_UP: Final = ("SetUp", "SetUpCards", "DrawLead", "DealSpecialist", "DealMyste
 OF_THE_TURN: Final = (("Perform",), ("AskScore", "Score"), ("AskDiscard", "DiscardOrKeep"), ("FillHand",),
                       ("AskWindow", "EndWindow"), ("EndTurn",))
 TURN_NAMES: Final = [name for names in OF_THE_TURN for name in names]
+ACTIVE: Final = [*TURN_NAMES, "LevelUp"]  # steps of the seat whose turn it is
+PLACED: Final = [*TURN_NAMES, *SET_UP]  # steps whose place on the agenda is checked
 LIMITS: Final = (1, 2, UNLIMITED)
 OPEN_REQUESTS: Final = 3
 LEAST_CHAIN: Final = 5  # that anybody can ever claim
@@ -232,7 +234,7 @@ def agenda_fault(s: Barnstormers) -> str:
     if (s.active >= 0) != (s.round > 0 and bool(names)):
         return f"active is {s.active}, but a seat has the turn from the first round to the end of the game (BS-041)."
     for step in s.agenda:
-        if type(step).__name__ in (*TURN_NAMES, "LevelUp") and step.seat != s.active:
+        if type(step).__name__ in ACTIVE and step.seat != s.active:
             return f"agenda has {step!r}, but it is the turn of seat {s.active} (BS-041)."
         is_aimed = type(step).__name__ in ("ChooseTurn", "ChooseSpace", "ConfirmMove")
         if is_aimed and s.board[step.n % 64 % SPACES] == EMPTY:
@@ -251,7 +253,7 @@ def order_fault(s: Barnstormers) -> str:
     for i, step in enumerate(s.agenda[:-1]):
         name = type(step).__name__
         is_placing = name == "PlaceDispatched" and type(s.agenda[i + 1]).__name__ == "RollDie"
-        if isinstance(step, Choice) and name not in (*TURN_NAMES, *SET_UP) and not is_placing:
+        if isinstance(step, Choice) and name not in PLACED and not is_placing:
             return f"agenda has {step!r}, which cannot wait for something else (BS-048)."
     return ""
 

@@ -62,7 +62,7 @@ def refuse_perform(s: Barnstormers, seat: Seat, text: str, lacks: str, idle: boo
         return Refusal("BS-042", "actions_due", [str(2 - s.taken)])
     if verb == "play":
         return refuse_skill(s, seat, SKILL.read(rest), lacks)
-    if verb in (*CLAIMS, "chain"):
+    if verb == "chain" or verb in CLAIMS:
         return Refusal("BS-041", "claim_later")
     if verb in ("turn", "face"):
         return Refusal("BS-055", "turn_no_action")
@@ -116,7 +116,7 @@ def refuse_discard(text: str) -> Refusal:
         return Refusal("BS-041", "step_over")
     if verb == "play":
         return Refusal("BS-112", "skill_step_1")
-    if verb in (*CLAIMS, "chain"):
+    if verb == "chain" or verb in CLAIMS:
         return Refusal("BS-041", "claims_over")
     if verb == "use":
         return Refusal("BS-149", "after_draw")
@@ -127,7 +127,7 @@ def refuse_discard(text: str) -> Refusal:
 def refuse_window(s: Barnstormers, seat: Seat, text: str, idle: bool) -> Refusal:
     """The end of step 3: Expertise cards only."""
     verb, _ = words_of(text)
-    if verb in ("move", "dispatch", *CLAIMS, "chain", "play"):
+    if verb in ("move", "dispatch", "chain", "play") or verb in CLAIMS:
         return Refusal("BS-149", "only_expertise")
     return Refusal("BS-104", "toss_over") if verb == "toss" else refuse_anything(s, seat, text, idle)
 
