@@ -3,12 +3,14 @@
 The machine is a folder with Debian's smallest system, python3, python3-venv, make and git, in which an ordinary user
 clones the last commit of this checkout and calls `make play`, then `make test`. It needs root, and Debian with
 debootstrap. What this machine knows about the way to its package registries is copied, nothing else. The folder stays
-in build/fresh for a look around; the next run begins with a new clone in it.
+in build/fresh for a look around; the next run begins with a new clone in it. SUITE=sid takes another Debian than this
+machine's, and so another Python.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -16,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "build" / "fresh"
-SYSTEM = HOME / "system"
+SUITE = os.environ.get("SUITE") or platform.freedesktop_os_release().get("VERSION_CODENAME", "")
+SYSTEM = HOME / SUITE
 PACKAGES = "python3,python3-venv,make,git,ca-certificates"
 USER, NUMBER = "visitor", 1000
 CLONE = f"home/{USER}/aerodrome"
@@ -57,15 +60,9 @@ def make_system() -> None:
     shutil.rmtree(SYSTEM, ignore_errors=True)
     HOME.mkdir(parents=True, exist_ok=True)
     with (HOME / "debootstrap.log").open("wb") as log:
-        subprocess.run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", codename(), str(SYSTEM), mirror()],
+        subprocess.run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(SYSTEM), mirror()],
                        stdout=log, stderr=log, check=True)
     subprocess.run(["useradd", "--root", str(SYSTEM), "--create-home", "--uid", str(NUMBER), USER], check=True)
-
-
-def codename() -> str:
-    """Return which Debian this is."""
-    lines = Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
-    return next(line.partition("=")[2] for line in lines if line.startswith("VERSION_CODENAME="))
 
 
 def mirror() -> str:
