@@ -13,6 +13,7 @@ from aerodrome.advice import draw_advice
 from aerodrome.bots.registry import bot_named
 from aerodrome.drawing import draw
 from aerodrome.kernel.errors import Refused
+from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY, OVER, Seat
 from aerodrome.kernel.table import Table
 from aerodrome.records import record_of, save_record
@@ -149,19 +150,26 @@ class Terminal:
                 return commands[word]()
             return self._move(seat, text)
         except Refused as error:
-            self.console.print(f"  {error}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+            said = str(error)
+            if isinstance(error, IllegalMove):
+                said = self.wording.refusal(error.refusal, self.names)
+            self.console.print(f"  {said}", style="yellow", markup=False, highlight=False, soft_wrap=True)
             return False
 
     def _move(self, seat: Seat, text: str) -> bool:
-        options = self.table.state.options()
-        if text.isascii() and text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(options):
-            text = options[int(text) - 1].text
+        text = self._numbered(text)
         if text.endswith("?"):
             return self._why(seat, text[:-1].strip())
         if self.table.state.why_not(seat, text) is not None:
             return self._why(seat, text)
         self.table.submit(seat, self.table.ply(), text)
         return True
+
+    def _numbered(self, text: str) -> str:
+        """Return the move that a number stands for; any other text as it is."""
+        options = self.table.state.options()
+        is_number = text.isascii() and text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(options)
+        return options[int(text) - 1].text if is_number else text
 
     def _why(self, seat: Seat, text: str) -> bool:
         refusal = self.table.state.why_not(seat, text)
@@ -170,7 +178,7 @@ class Terminal:
         return False
 
     def _preview(self, seat: Seat, script: str) -> bool:
-        foresight = self.table.preview(seat, script)
+        foresight = self.table.preview(seat, self._numbered(script.strip()))
         for event in foresight.events:
             self.console.print(f"  {self.wording.event(event, self.names)}", markup=False, highlight=False)
         if foresight.ends:

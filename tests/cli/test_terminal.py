@@ -133,7 +133,8 @@ def test_enter_is_silence_and_quiet_stays_silent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("command", "expected"), [
     ("?", "Type the number of a choice"), ("board", "Your hand"), ("log", "is the first Captain"),
-    ("preview bribe ship, end", "Ada puts a share on Ships."), ("preview bribe gold", "not legal"),
+    ("preview bribe ship, end", "Ada puts a share on Ships."), ("preview bribe gold", "three categories"),
+    ("preview 1", "Ada puts a share on Cargo."),
     ("rules 38", "PP-038"), ("rules 999", "the rules are PP-001"), ("talk", "You will be asked again"),
 ])
 def test_commands_answer(tmp_path: Path, command: str, expected: str) -> None:
