@@ -74,5 +74,6 @@ def test_an_option_whose_default_changed_can_be_chosen_in_every_version() -> Non
         assert [read_options(options, {"talk": choice}, version)["talk"] for version in (1, 2)] == [choice, choice]
 
 
-def test_a_game_without_a_file_has_one_version(tmp_path: Any) -> None:
-    assert read_editions(tmp_path / "versions.toml").newest == 1
+def test_a_file_that_is_missing_does_not_look_like_a_single_version(tmp_path: Any) -> None:
+    with pytest.raises(FileNotFoundError):
+        read_editions(tmp_path / "versions.toml")

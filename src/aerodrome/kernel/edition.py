@@ -97,9 +97,7 @@ def by_version(change: Change) -> int:
 
 
 def read_editions(path: Path) -> Editions:
-    """Read a game's versions.toml; a game without one has a single version."""
-    if not path.exists():
-        return Editions([])
+    """Read a game's versions.toml; a game that has never changed needs none and says Editions([])."""
     return editions_from(tomllib.loads(path.read_text(encoding="utf-8")))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from aerodrome.games.barnstormers.recount import recounted
 from aerodrome.games.barnstormers.scoring import printed, tie_break
 from aerodrome.games.barnstormers.state import Barnstormers, opening, restored
 from aerodrome.games.barnstormers.steps import STEPS, SetUp
+from aerodrome.kernel.components import home
 from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
@@ -217,7 +217,7 @@ def inventory_fault(inventory: list[int], players: int) -> str:
 
 
 GAME: Final = BarnstormersGame(
-    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    editions=read_editions(home(__name__) / "versions.toml"),
     key="barnstormers", title="Barnstormers", least=2, most=4, prefix="BS", players_rule="BS-219",
     minutes="15 to 45", blurb="Fly planes into stunt formations, and push rivals about in chain reactions.",
     options=OPTIONS, steps=list(STEPS), state=Barnstormers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -27,6 +26,7 @@ from aerodrome.games.planecrafters.scoring import places
 from aerodrome.games.planecrafters.shapes import Returned
 from aerodrome.games.planecrafters.state import Planecrafters, opening, restored
 from aerodrome.games.planecrafters.steps import STEPS, SetUp
+from aerodrome.kernel.components import home
 from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
@@ -170,7 +170,7 @@ def has_place(plane: int, kind: int) -> bool:
 
 
 GAME: Final = PlanecraftersGame(
-    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    editions=read_editions(home(__name__) / "versions.toml"),
     key="planecrafters", title="Planecrafters", least=2, most=4, prefix="PC", players_rule="PC-001",
     minutes="30 to 60", blurb="Build planes from noses, wings and tails, hire a crew, and sell before the others do.",
     options=OPTIONS, steps=list(STEPS), state=Planecrafters)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ from aerodrome.games.planes.recount import recounted
 from aerodrome.games.planes.scoring import standing, total
 from aerodrome.games.planes.state import Planes, opening, restored
 from aerodrome.games.planes.steps import STEPS, SetUp
-from aerodrome.kernel.components import Data
+from aerodrome.kernel.components import Data, home
 from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
@@ -223,7 +222,7 @@ def rehearse(s: Planes, rng: Random) -> None:
 
 
 GAME: Final = PlanesGame(
-    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    editions=read_editions(home(__name__) / "versions.toml"),
     key="planes", title="Planes + Round Trip", least=2, most=4, prefix="PL", players_rule="PL-001",
     minutes="30 to 60", blurb="Walk crowds through an airport, meet goals on the way, and board your party.",
     options=OPTIONS, steps=list(STEPS), state=Planes)

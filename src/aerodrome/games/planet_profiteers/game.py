@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.games.planet_profiteers.aid import aid_from
@@ -13,6 +12,7 @@ from aerodrome.games.planet_profiteers.recount import recounted
 from aerodrome.games.planet_profiteers.scoring import STAGE
 from aerodrome.games.planet_profiteers.state import Profiteers, opening, restored
 from aerodrome.games.planet_profiteers.steps import STEPS, SetUp
+from aerodrome.kernel.components import home
 from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
@@ -139,7 +139,7 @@ class PlanetProfiteers(Game):
 
 
 GAME: Final = PlanetProfiteers(
-    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    editions=read_editions(home(__name__) / "versions.toml"),
     key="planet_profiteers", title="Planet Profiteers: 2149", least=3, most=8, prefix="PP",
     players_rule="PP-010", minutes="30 to 40",
     blurb="Space poker: bribe what counts, invest in who will win, and keep your own shares.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from aerodrome.games.propeller_islands.rehearsal import rehearse
 from aerodrome.games.propeller_islands.scoring import sources, standing, total
 from aerodrome.games.propeller_islands.state import Propellers, opening, restored
 from aerodrome.games.propeller_islands.steps import STEPS, SetUp, end_reasons
+from aerodrome.kernel.components import home
 from aerodrome.kernel.edition import read_editions
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.game import Game, Measure
@@ -140,7 +140,7 @@ def everybody_given(players: int, turn: int) -> dict[str, Value]:
 
 
 GAME: Final = PropellerIslands(
-    editions=read_editions(Path(__file__).with_name("versions.toml")),
+    editions=read_editions(home(__name__) / "versions.toml"),
     key="propeller_islands", title="Propeller Islands", least=2, most=4, prefix="PI",
     players_rule="PI-001", minutes="30 to 45",
     blurb="Draft dice, build an engine of islands in the sky, and fly the blueprints home.",
