@@ -104,8 +104,14 @@ def test_the_advice_follows_the_state(checkout: Path) -> None:
     assert "after `make compile`" in advice()
 
 
-def test_a_folder_of_modules_appears_whole(tmp_path: Path) -> None:
-    parts = runpy.run_path(str(TOOLS / "compile.py"), run_name="parts")
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Return the parts of the program that compiles; it works in the checkout."""
+    monkeypatch.chdir(TOOLS.parent)
+    return runpy.run_path(str(TOOLS / "compile.py"), run_name="parts")
+
+
+def test_a_folder_of_modules_appears_whole(parts: dict[str, Any], tmp_path: Path) -> None:
     built, wanted = tmp_path / "lib", tmp_path / "compiled"
     names = parts["files"]()
     assert "aerodrome_core__mypyc" + _compiled.SUFFIX in names
@@ -121,3 +127,10 @@ def test_a_folder_of_modules_appears_whole(tmp_path: Path) -> None:
     parts["publish"](built, wanted, "3")
     assert (parts["is_done"](wanted, True), parts["is_done"](wanted, False)) == (True, True)
     assert sorted([str(path.relative_to(wanted)) for path in wanted.rglob("*") if path.is_file()]) == sorted(names)
+
+
+def test_no_compiled_module_asks_where_it_lies(parts: dict[str, Any]) -> None:
+    """It lies elsewhere than its sources and their data; `home` of kernel/components.py knows where those are."""
+    paths = [path for group in parts["SETUP"]["hot_modules"]().values() for path in group]
+    assert "src/aerodrome/games/planes/game.py" in paths
+    assert [path for path in paths if "__file__" in Path(path).read_text(encoding="utf-8")] == []
