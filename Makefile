@@ -57,7 +57,7 @@ pages: .web-stamp
 compile: $(RUNTIME)
 	@$(PHASE) compile 200 'Compiling the rules' -- $(BIN)/python tools/compile.py
 
-# The same C program, optimised less, unless there is a better one: for the tests of a new clone.
+# The same C program, not optimised, unless there is a better one: for the tests of a new clone.
 compile-quickly: $(RUNTIME)
 	@$(PHASE) compile 90 'Compiling the rules' -- $(BIN)/python tools/compile.py --quick
 
@@ -116,10 +116,9 @@ paint: setup browser
 	$(BIN)/python tests/browser/paint.py
 
 # All tests on the compiled modules (where there are any), and on the sources those that show that both are the same
-# program: kernel, laws, bots and golden records. `make soak` runs everything on the sources too.
+# program: kernel, planted errors and golden records (tests/bots compares bots). `make soak` runs everything on both.
 unit: pure compiled
-ON_SOURCES := tests/kernel tests/laws tests/bots $(wildcard tests/games/*/test_*_golden.py tests/games/*/test_*_hints.py)
-
+ON_SOURCES := tests/kernel tests/laws/test_planted_errors.py $(wildcard tests/games/*/test_*_golden.py)
 
 pure: $(DEV)
 	@if $(BIN)/aerodrome --version | grep -q '(compiled)'; then AERODROME_PURE=1 $(PHASE) --loud pure 120 \

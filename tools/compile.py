@@ -4,8 +4,8 @@ Only groups whose sources changed, or whose neighbours' interfaces did, go throu
 Whoever runs the sources meanwhile is not disturbed: the modules appear all at once in a folder of their own, which
 the next process finds (see src/aerodrome/_compiled.py).
 
-``--quick`` is for a test of a new clone: the same C program, optimised less, in half the time, unless there is a better
-one already. Without it that is replaced.
+``--quick`` is for a test of a new clone: the same C program, not optimised, in a third of the time, unless there is a
+better one already. Without it that is replaced.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-QUICK = "quick"  # a file in a folder of modules that were optimised less
+QUICK = "quick"  # a file in a folder of modules that were not optimised
+LEAST = "0"  # how much they are
 KEPT = 3  # folders; a process that still runs may need an older one
 SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="parts")
 CHOICE = ROOT / "src" / "aerodrome" / "_compiled.py"
@@ -41,7 +42,7 @@ def main(quick: bool) -> None:
             print("aerodrome: the rules are being compiled already; this waits for it", flush=True)
             fcntl.flock(lock, fcntl.LOCK_EX)
         if not is_done(present(), quick):
-            compile_all("1" if quick else "3")
+            compile_all(LEAST if quick else "3")
     tidy()
 
 
@@ -82,7 +83,7 @@ def publish(built: Path, wanted: Path, level: str) -> None:
     for name in files():
         (new / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(built / name, new / name)
-    if level == "1":
+    if level == LEAST:
         (new / QUICK).touch()
     if wanted.exists():
         shutil.rmtree(old, ignore_errors=True)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from server.served import Served, served
 
 from browser.chromium import launch
-from browser.visitor import Visitor
+from browser.visitor import PATIENCE, Visitor
 
 Arrive = Callable[..., Visitor]
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

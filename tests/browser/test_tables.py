@@ -55,6 +55,7 @@ def test_two_people_and_a_bot_play_a_whole_game(arrive: Arrive, game: str, playe
     assert scores[0] == scores[1]
     assert len(scores[0]) == players
     assert all(visitor.page.evaluate("window.chosen") > 5 for visitor in (ada, ben))
+    assert (ada.lines, ben.lines) == (1, 2)  # nobody's board was blank meanwhile; Ben looked on before he sat down
 
 
 def test_people_share_a_screen_behind_a_curtain(arrive: Arrive) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -34,6 +34,7 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(viewport={"width": width, "height": height}, **more)
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
+        self.lines = 0  # that the pages have opened to the server
         self.page = self.open()
 
     def open(self) -> Page:
@@ -42,7 +43,11 @@ class Visitor:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("request", self._request)
+        page.on("websocket", self._line)
         return page
+
+    def _line(self, _: WebSocket) -> None:
+        self.lines += 1
 
     def _console(self, message: ConsoleMessage) -> None:
         # A line that breaks is told by the browser itself; the client mends it.
