@@ -126,7 +126,8 @@ def without_bots() -> None:
 def warm_up() -> None:
     """Load what servers load when they start, for those that are forked from this process."""
     discover()
-    settings(make_app(Config("sqlite:////never-opened"))).load()
+    config = Config("sqlite:////never-opened")
+    settings(make_app(config), config).load()
 
 
 def main() -> None:
@@ -155,7 +156,7 @@ def serve(wish: dict[str, Any], tell: Callable[[int], None]) -> None:
         without_bots()
     app = make_app(config, database(config, dies, hasty))
     with suppress(KeyboardInterrupt):
-        Greeting(settings(app), lambda: tell(address)).run([listening])
+        Greeting(settings(app, config), lambda: tell(address)).run([listening])
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def boundless(database: str, port: int) -> Config:
     """Return the config of a server that never says "too fast"; bots do not play."""
     return Config(database, public_url=f"http://127.0.0.1:{port}", bot_processes=1,
                   messages_per_second=NO_LIMIT, message_burst=NO_LIMIT,
-                  requests_per_second=NO_LIMIT, request_burst=NO_LIMIT)
+                  requests_per_second=NO_LIMIT, request_burst=NO_LIMIT, connections_per_address=int(NO_LIMIT))
 
 
 def end_with_input() -> None:
@@ -36,7 +36,7 @@ def main() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     Thread(target=end_with_input, daemon=True).start()
-    Running(boundless(sys.argv[1], port), listening, 1, "", lambda: print(port, flush=True)).run()
+    Running(boundless(sys.argv[1], port), listening, 1, lambda: print(port, flush=True)).run()
 
 
 if __name__ == "__main__":

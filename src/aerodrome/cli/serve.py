@@ -55,8 +55,9 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     networks, public = check_networks(webhook_network or []), check_public_url(public_url)
     with listen(host, port) as listening:
         address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
-        config = Config(url, public_url=public or address, bot_processes=bots, smtp=smtp, webhook_networks=networks)
-        Running(config, listening, processes, proxy, lambda: greet(address, url, no_browser)).run()
+        config = Config(url, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
+                        webhook_networks=networks)
+        Running(config, listening, processes, lambda: greet(address, url, no_browser)).run()
 
 
 def listen(host: str, port: int) -> socket.socket:

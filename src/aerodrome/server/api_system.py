@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import Controller, Response, get
 
@@ -42,6 +40,8 @@ class SystemApi(Controller):
         return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-    def schema(self, request: Asking) -> dict[str, Any]:
-        """Return the description of this interface."""
-        return request.app.openapi_schema.to_schema()
+    def schema(self, request: Asking) -> Response[bytes]:
+        """Return the description of this interface, which is written once."""
+        if "schema" not in request.app.state:
+            request.app.state.schema = msgspec.json.encode(request.app.openapi_schema.to_schema())
+        return Response(request.app.state.schema, media_type="application/json")

@@ -40,7 +40,14 @@ class Config:
     message_burst: float = 120.0
     requests_per_second: float = 20.0  # of one address
     request_burst: float = 100.0
+    connections: int = 0  # in all, to one process; 0: as many as the system lets it have
+    connections_per_address: int = 256  # of one address, sockets included
+    header_seconds: float = 10.0  # for the headers of a request to come
+    body_seconds: float = 60.0  # for its body, and without a byte of the answer being taken
+    idle_seconds: float = 20.0  # between two requests on one connection
+    ping_seconds: float = 20.0  # between two pings on a socket, and for the answer to one
     guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
+    proxy: str = ""  # the address of the proxy in front, whose X-Forwarded-For is believed
     smtp: str = ""
     webhook_networks: tuple[str, ...] = ()  # private networks to which webhooks may go all the same
     sources: Sources = field(default_factory=Sources)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -11,6 +12,7 @@ from aerodrome.server.connection import Write
 
 DIRECT = "aerodrome.direct"  # the extension of the ASGI scope that holds the way to write
 NOT_UTF8 = 1007  # the code with which a socket is closed
+LINGER = 5.0  # seconds that a closed connection has for its last bytes
 MOST_AHEAD = 16  # messages of a client that wait to be obeyed
 
 
@@ -24,6 +26,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._held: list[bytes] = []  # frames that leave at the end of this round
+        self.on_lost: Callable[[], None] = lambda: None
 
     async def run_asgi(self) -> None:
         """Run the application with one more extension."""
@@ -72,6 +75,22 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Send what the application says, after what is held."""
         self._let_go()
         await super().send(message)
+        if message["type"] == "websocket.close":
+            self._cut_after(self.close_timeout + LINGER)
+
+    def keepalive_timeout(self) -> None:
+        """Close a connection whose client does not answer a ping."""
+        super().keepalive_timeout()
+        self._cut_after(LINGER)
+
+    def _cut_after(self, seconds: float) -> None:
+        """Cut the connection later: a client that takes nothing would keep a closed one open for ever."""
+        self.loop.call_later(seconds, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of the connection."""
+        super().connection_lost(exc)
+        self.on_lost()
 
     def shutdown(self) -> None:
         """End the connection with the server, after what is held."""

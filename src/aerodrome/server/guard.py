@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from urllib.parse import urlsplit
 
 import msgspec
@@ -35,6 +36,7 @@ class Guard:
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app = app
         self.site = site
+        self.sockets: Counter[str] = Counter()  # open ones by network; behind a proxy the door cannot tell them apart
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass or refuse it."""
@@ -46,11 +48,24 @@ class Guard:
         except Denied as error:
             await refuse(scope, error, receive, send)
             return
-        await self.app(scope, receive, self._with_headers(send, scope["path"]))
+        await self._pass(scope, receive, self._with_headers(send, scope["path"]))
+
+    async def _pass(self, scope: HTTPScope | WebSocketScope, receive: Receive, send: Send) -> None:
+        """Let the application answer; sockets, which stay, are counted while they are open."""
+        if scope["type"] != ScopeType.WEBSOCKET:
+            await self.app(scope, receive, send)
+            return
+        network = caller(scope)
+        self.sockets[network] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.sockets[network] -= 1
+            if not self.sockets[network]:
+                del self.sockets[network]
 
     def _check(self, scope: HTTPScope | WebSocketScope) -> None:
-        client = scope.get("client")
-        if not self.site.requests.allows(network_of(client[0]) if client else "?"):
+        if not self.site.requests.allows(caller(scope)):
             raise TooFast("Too many requests; wait a moment.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         length = headers.get(b"content-length", "0")
@@ -58,6 +73,12 @@ class Guard:
             raise TooLarge(f"A request has at most {LARGEST_BODY} bytes.")
         if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
             self._check_origin(headers)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            self._check_number(scope)
+
+    def _check_number(self, scope: WebSocketScope) -> None:
+        if self.sockets[caller(scope)] >= self.site.config.connections_per_address:
+            raise TooFast("There are too many open sockets from your network; close some.")
 
     def _check_origin(self, headers: dict[bytes, str]) -> None:
         """Browsers say which site a request comes from; programs that are not browsers do not."""
@@ -81,6 +102,12 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def caller(scope: HTTPScope | WebSocketScope) -> str:
+    """Return whose requests are counted together."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else "?"
 
 
 def host_of(address: str) -> str:

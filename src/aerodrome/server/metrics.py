@@ -8,6 +8,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from aerodrome.server.door import DOOR
 from aerodrome.server.site import Site
 
 
@@ -30,6 +31,13 @@ class SiteFigures(Collector):
         yield GaugeMetricFamily("aerodrome_tables_in_trouble", "Tables that cannot go on.", value=len(troubles.known))
         yield GaugeMetricFamily("aerodrome_bots_busy", "Bot processes that are thinking.", value=pool.busy)
         yield GaugeMetricFamily("aerodrome_tables_in_memory", "Tables in memory.", value=len(hub.lives))
+        yield GaugeMetricFamily("aerodrome_connections_open", "Connections of any kind.", value=DOOR.open)
+        yield CounterMetricFamily("aerodrome_connections_turned_away", "Connections for which there was no room.",
+                                  value=DOOR.turned_away)
+        yield CounterMetricFamily("aerodrome_connections_hurried", "Connections closed because they only waited.",
+                                  value=DOOR.hurried)
+        yield CounterMetricFamily("aerodrome_requests_malformed", "What could not be read as a request.",
+                                  value=DOOR.malformed)
         connections = sum(len(live.listeners) for live in hub.lives.values())
         yield GaugeMetricFamily("aerodrome_connections", "Open sockets.", value=connections)
         tables = GaugeMetricFamily("aerodrome_tables", "Tables in the database.", labels=["status"])

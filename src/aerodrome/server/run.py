@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
 import os
 import socket
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from aerodrome.kernel.shape import brief
 from aerodrome.server.app import make_app
 from aerodrome.server.config import Config, read_config
 from aerodrome.server.direct import DirectProtocol
+from aerodrome.server.door import DoorProtocol
 from aerodrome.server.limits import LARGEST_MESSAGE
 from aerodrome.store.database import database_at
 from aerodrome.store.upgrade import ready
@@ -32,16 +34,18 @@ def handed_app() -> Litestar:
     return make_app(read_config(os.environ[HANDED]))
 
 
-def settings(app: Litestar | str, proxy: str = "", workers: int = 1) -> uvicorn.Config:
+def settings(app: Litestar | str, config: Config, workers: int = 1) -> uvicorn.Config:
     """Return how uvicorn runs the application.
 
     Sockets are not compressed: the size of a compressed message tells something about its content.
+    What uvicorn warns of is sent by strangers, who would fill the log; the door counts it.
     """
     return uvicorn.Config(
-        app, factory=isinstance(app, str), ws=DirectProtocol, ws_max_size=4 * LARGEST_MESSAGE,
-        ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_level="warning",
-        server_header=False, date_header=True, proxy_headers=bool(proxy), forwarded_allow_ips=proxy or None,
-        timeout_graceful_shutdown=GRACE, lifespan="on", workers=workers)
+        app, factory=isinstance(app, str), http=DoorProtocol, timeout_keep_alive=math.ceil(config.idle_seconds),
+        ws=DirectProtocol, ws_max_size=4 * LARGEST_MESSAGE, ws_per_message_deflate=False,
+        ws_ping_interval=config.ping_seconds, ws_ping_timeout=config.ping_seconds, access_log=False, log_level="error",
+        server_header=False, date_header=True, proxy_headers=bool(config.proxy),
+        forwarded_allow_ips=config.proxy or None, timeout_graceful_shutdown=GRACE, lifespan="on", workers=workers)
 
 
 class Greeting(uvicorn.Server):
@@ -61,12 +65,10 @@ class Greeting(uvicorn.Server):
 class Running:
     """A server about to run on a socket that listens already."""
 
-    def __init__(self, config: Config, listening: socket.socket, processes: int, proxy: str,
-                 ready: Callable[[], None]) -> None:
+    def __init__(self, config: Config, listening: socket.socket, processes: int, ready: Callable[[], None]) -> None:
         self.config = config
         self.listening = listening
         self.processes = processes
-        self.proxy = proxy
         self.ready = ready
 
     def run(self) -> None:
@@ -74,10 +76,10 @@ class Running:
         asyncio.run(prepare(self.config.database))
         if self.processes == 1:
             with suppress(KeyboardInterrupt):  # raised again after an orderly end
-                Greeting(settings(make_app(self.config), self.proxy), self.ready).run([self.listening])
+                Greeting(settings(make_app(self.config), self.config), self.ready).run([self.listening])
             return
         os.environ[HANDED] = self.config.write()
-        uvicorn_config = settings("aerodrome.server.run:handed_app", self.proxy, self.processes)
+        uvicorn_config = settings("aerodrome.server.run:handed_app", self.config, self.processes)
         self.ready()
         Multiprocess(uvicorn_config, sockets=[self.listening]).run()
 

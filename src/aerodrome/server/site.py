@@ -15,6 +15,7 @@ from aerodrome.server.archive import Archive
 from aerodrome.server.bot_turns import BotTurns
 from aerodrome.server.config import Config
 from aerodrome.server.curves import Curves
+from aerodrome.server.door import DOOR
 from aerodrome.server.hub import Hub
 from aerodrome.server.limits import Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
@@ -76,6 +77,7 @@ class Site:
         self.notifier = Notifier(self.archive, self.hub.troubles, self.people, self.presence, self.webhooks,
                                  self.mailer, self.config.link)
         ALARM.install()
+        DOOR.set_up(self.config)
         await self.pool.start()
         await self.sweeper.wake()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
