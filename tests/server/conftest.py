@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 import trustme
 
+from aerodrome.server import pool
+from server.launch import NO_BOTS
+
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -22,3 +25,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def trusted(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # what the usual certificate checks take their roots from
+
+
+@pytest.fixture
+def without_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers of this process start no bots, where none thinks: it is quicker."""
+    monkeypatch.setattr(pool, "COMMAND", NO_BOTS)

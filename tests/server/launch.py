@@ -117,10 +117,8 @@ def database(config: Config, dies: list[Any] | None, hasty: bool) -> Database:
     return (HastyDatabase if hasty else DyingDatabase)(path, *dies)
 
 
-def without_bots() -> None:
-    """Put processes that start at once and never think in the place of the bots, where no bot plays."""
-    ready = framed(Ready([]))
-    pool.COMMAND = [sys.executable, "-I", "-S", "-c", f"import os, sys; os.write(1, {ready!r}); sys.stdin.read()"]
+# Processes that start at once and never think, in the place of the bots, where no bot plays.
+NO_BOTS = [sys.executable, "-I", "-S", "-c", f"import os, sys; os.write(1, {framed(Ready([]))!r}); sys.stdin.read()"]
 
 
 def warm_up() -> None:
@@ -153,7 +151,7 @@ def serve(wish: dict[str, Any], tell: Callable[[int], None]) -> None:
     address = listening.getsockname()[1]
     config.public_url = config.public_url or f"http://127.0.0.1:{address}"
     if not bots:
-        without_bots()
+        pool.COMMAND = NO_BOTS
     app = make_app(config, database(config, dies, hasty))
     with suppress(KeyboardInterrupt):
         Greeting(settings(app, config), lambda: tell(address)).run([listening])

@@ -33,19 +33,18 @@ from aerodrome.server.sessions import Sessions
 from aerodrome.server.site import ADD_SECRET
 from aerodrome.server.sockets import Sockets
 from aerodrome.server.tasks import Tasks
-from aerodrome.server.tokens import SECRET_BYTES, Signer
+from aerodrome.server.tokens import Signer
 from aerodrome.store.database import Statement
 from aerodrome.store.sqlite import SqliteDatabase, copy_file
 from aerodrome.store.upgrade import ready
 from aerodrome.testing.laws import plain, wire
 from server.leaks import KINDS
 from server.served import PATIENCE, Client, Served
-from server.twins import NAMES, SEED, STAND_IN, Act, Twin, twins
+from server.twins import NAMES, SECRET, SEED, STAND_IN, Act, Twin, twins
 
 GAMES = list(discover().values())
 NOW = 1_800_000_000_000
 BANK = 20_000  # milliseconds: less than the time for which a server vouches for a connection
-SECRET = bytes(range(SECRET_BYTES))
 AT_ONCE = 8  # tables where something is under way
 Heard = dict[str, list[Any]]  # what came, in order, by who heard it
 

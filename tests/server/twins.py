@@ -21,11 +21,13 @@ from aerodrome.kernel.state import State
 from aerodrome.kernel.step import EVERYBODY, NOBODY, OVER, Seat
 from aerodrome.kernel.table import Plan, SeatTaken, Table
 from aerodrome.server.room import HUMAN
+from aerodrome.server.tokens import SECRET_BYTES, Signer
 from aerodrome.testing.laws import JUNK, Position, Tally, plain, wire
 from aerodrome.testing.run import configurations
 from aerodrome.testing.secrecy import exchanged
 
 SEED = bytes(range(32))  # of the dealer
+SECRET = bytes(range(SECRET_BYTES))  # of the server
 ACTS = 8  # moves and undos of a script at most
 LEAST_PAIRS = 28  # of worlds for each game
 PAIRS, SAME = 8, 6  # how many moves are tried for one act: different ones in the two worlds, then the same
@@ -240,7 +242,7 @@ class Script:
         """Return how many moves the bot makes before somebody else is to act; 0 where they tell the worlds apart."""
         self.version += 1  # the time is over
         for count in range(1, MOST_STAND_IN):
-            chance = f"{self.twin.id} {self.last_move}"  # as the server gives it to its bots
+            chance = Signer(SECRET).dice(self.twin.id, self.last_move)  # as the server gives it to its bots
             here, there = [bot_named(STAND_IN).choose(table.sight(seat), Random(chance)).text for table in self.tables]
             if not self._make(seat, (here, there)):
                 return 0

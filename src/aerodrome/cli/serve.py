@@ -28,6 +28,9 @@ Processes = Annotated[int, typer.Option("--processes", help="How many processes 
 Bots = Annotated[int, typer.Option("--bots", help="How many processes think for bots; 0: one for each core but one.")]
 Smtp = Annotated[str, typer.Option("--smtp", help="Where mail goes: smtp://user:password@host:587?from=ADDRESS.",
                                    envvar="AERODROME_SMTP", metavar="URL")]
+MetricsToken = Annotated[str, typer.Option("--metrics-token", help="What Prometheus must present to read /metrics; "
+                                           "without it only this machine may.", envvar="AERODROME_METRICS_TOKEN",
+                                           metavar="TOKEN")]
 Networks = Annotated[list[str] | None, typer.Option("--webhook-network", help="A private network to which webhooks "
                                                                               "may go, such as 10.0.0.0/8.")]
 LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
@@ -35,14 +38,15 @@ LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: DatabaseUrl = None,
           no_browser: NoBrowser = False, public_url: PublicUrl = "", proxy: Proxy = "", processes: Processes = 1,
-          bots: Bots = 0, smtp: Smtp = "", webhook_network: Networks = None) -> None:
+          bots: Bots = 0, smtp: Smtp = "", metrics_token: MetricsToken = "",
+          webhook_network: Networks = None) -> None:
     """Serve tables in the browser: one process and one SQLite file, or many processes on PostgreSQL.
 
     Examples: `aerodrome serve`, `aerodrome serve --host 0.0.0.0 --port 8080 --no-browser`,
     `aerodrome serve --database postgresql://table@localhost/aerodrome --processes 4`
     """
     from aerodrome.server.config import Config  # the server's libraries are not loaded for other commands
-    from aerodrome.server.run import Running, check_networks, check_public_url
+    from aerodrome.server.run import Running, check_metrics_token, check_networks, check_public_url
     from aerodrome.store.place import database_url
 
     _compiled.pin()
@@ -53,10 +57,11 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     if processes > 1 and url.startswith("sqlite"):
         raise BadOption("Several processes need PostgreSQL: give --database postgresql://..., or --processes 1.")
     networks, public = check_networks(webhook_network or []), check_public_url(public_url)
+    token = check_metrics_token(metrics_token)
     with listen(host, port) as listening:
         address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
         config = Config(url, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
-                        webhook_networks=networks)
+                        metrics_token=token, webhook_networks=networks)
         Running(config, listening, processes, lambda: greet(address, url, no_browser)).run()
 
 

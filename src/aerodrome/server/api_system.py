@@ -9,7 +9,7 @@ from aerodrome import __version__, _compiled
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
 from aerodrome.server.site import Site
-from aerodrome.server.visitors import Asking
+from aerodrome.server.visitors import Asking, need_host
 from aerodrome.server.wire import PROTOCOL
 
 
@@ -34,9 +34,10 @@ class SystemApi(Controller):
         await site.db.rows("select 1")
         return Health("ok", __version__, PROTOCOL, _compiled.mode(), _compiled.advice())
 
-    @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals())
-    async def metrics(self, site: Site) -> Response[bytes]:
-        """Return counters and gauges in Prometheus' text format."""
+    @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals(403))
+    async def metrics(self, request: Asking, site: Site) -> Response[bytes]:
+        """Return counters and gauges in Prometheus' text format: to the host's own machine, or to who has the token."""
+        need_host(request, site)
         return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @get("/openapi.json", include_in_schema=False, sync_to_thread=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 
 from aerodrome.kernel.step import Seat
@@ -18,13 +19,16 @@ log = logging.getLogger("aerodrome.server")
 FORGETTING = 0.9  # what is left of the longest thought after each move
 MOST_PACES = 5_000  # bots at tables whose pace is remembered
 
+Dice = Callable[[str, int], str]  # all chance of a bot: for a table and the version of its last move, known to nobody
+
 
 class BotTurns:
     """Lets bots act. Two processes may think about the same turn: the key of the move says which came first."""
 
-    def __init__(self, hub: Hub, pool: Pool, pace: int, overdue: int) -> None:
+    def __init__(self, hub: Hub, pool: Pool, dice: Dice, pace: int, overdue: int) -> None:
         self.hub = hub
         self.pool = pool
+        self.dice = dice
         self.pace = pace
         self.overdue = overdue
         self._thinking: set[tuple[str, int]] = set()
@@ -45,7 +49,7 @@ class BotTurns:
         loop = asyncio.get_running_loop()
         asked = loop.time()
         try:
-            choice = await self.pool.choose(sight, bot, f"{table} {last_move}")
+            choice = await self.pool.choose(sight, bot, self.dice(table, last_move))
             await asyncio.sleep(max(0.0, asked + self._pace(table, bot, loop.time() - asked) - loop.time()))
             if choice.failures:
                 log.warning("%s failed: %s", bot, "; ".join(choice.failures))

@@ -49,6 +49,7 @@ class Config:
     guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
     proxy: str = ""  # the address of the proxy in front, whose X-Forwarded-For is believed
     smtp: str = ""
+    metrics_token: str = ""  # with which figures are read from another machine; without it only from this one
     webhook_networks: tuple[str, ...] = ()  # private networks to which webhooks may go all the same
     sources: Sources = field(default_factory=Sources)
 

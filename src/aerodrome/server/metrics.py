@@ -1,4 +1,7 @@
-"""Metrics: figures about the server in Prometheus' text format. Nothing in them depends on a position."""
+"""Metrics: figures about the server in Prometheus' text format. Nothing in them depends on a position.
+
+There is no figure of bots that think now: where a single one plays, it would tell whether it has a choice.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,6 @@ class SiteFigures(Collector):
         troubles = hub.troubles
         yield CounterMetricFamily("aerodrome_table_faults", "Faults of single tables.", value=troubles.counted)
         yield GaugeMetricFamily("aerodrome_tables_in_trouble", "Tables that cannot go on.", value=len(troubles.known))
-        yield GaugeMetricFamily("aerodrome_bots_busy", "Bot processes that are thinking.", value=pool.busy)
         yield GaugeMetricFamily("aerodrome_tables_in_memory", "Tables in memory.", value=len(hub.lives))
         yield GaugeMetricFamily("aerodrome_connections_open", "Connections of any kind.", value=DOOR.open)
         yield CounterMetricFamily("aerodrome_connections_turned_away", "Connections for which there was no room.",

@@ -26,6 +26,7 @@ from aerodrome.store.database import database_at
 from aerodrome.store.upgrade import ready
 
 HANDED = "AERODROME_CONFIG"  # the environment variable through which child processes get the config
+LEAST_TOKEN = 16  # characters with which figures are protected
 GRACE = 5  # seconds for requests under way when the server ends
 
 
@@ -96,6 +97,13 @@ def check_public_url(text: str) -> str:
     if text and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
         raise BadOption(f"--public-url must be like https://games.example.org, not {brief(text)}.")
     return text.rstrip("/")
+
+
+def check_metrics_token(token: str) -> str:
+    """Return a token that can be sent in a header and not be guessed; empty where there is none."""
+    if token and not (len(token) >= LEAST_TOKEN and token.isascii() and token.isprintable() and " " not in token):
+        raise BadOption(f"--metrics-token must have at least {LEAST_TOKEN} letters, digits or signs, without spaces.")
+    return token
 
 
 def check_networks(networks: list[str]) -> tuple[str, ...]:

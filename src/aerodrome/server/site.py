@@ -50,7 +50,7 @@ class Site:
         self.hub = Hub(self.archive, self.tasks, config.sources.now)
         self.presence = Presence(self.db, new_id(), config.sources.now)
         self.pool = Pool(config.workers(), config.bot_limit)
-        self.bots = BotTurns(self.hub, self.pool, config.bot_pace, config.bot_overdue)
+        self.bots = BotTurns(self.hub, self.pool, self._dice, config.bot_pace, config.bot_overdue)
         self.sweeper = Sweeper(self.hub, self.presence)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
@@ -97,6 +97,13 @@ class Site:
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""
         await self.bots.wake_all(self.config.sources.now() + 1, 10_000)
+
+    def _dice(self, table: str, version: int) -> str:
+        """Return the chance of a bot's move: the same in every process and after a restart, and a secret for ever.
+
+        It is not made from the dealer's seed: that is shown in the end, and what bots whispered stays in confidence.
+        """
+        return self.signer.dice(table, version)
 
     async def _secret(self) -> bytes:
         await self.db.change(Statement(ADD_SECRET, (secrets.token_hex(SECRET_BYTES),)))

@@ -26,6 +26,10 @@ class Signer:
         key = hmac.digest(self._secret, use.encode(), "sha256")
         return hmac.digest(key, text.encode(), "sha256")
 
+    def dice(self, table: str, version: int) -> str:
+        """Return what decides where a bot leaves something to chance, in the position after this version."""
+        return self.mac("dice", f"{table} {version}").hex()
+
     def sign(self, use: str, text: str) -> str:
         """Return the text with its signature."""
         return f"{text}.{base64.urlsafe_b64encode(self.mac(use, text)).decode().rstrip('=')}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+from ipaddress import IPv6Address, ip_address
 from typing import Any, NamedTuple
 
 from litestar import Request
@@ -18,6 +20,7 @@ from aerodrome.server.site import Site
 from aerodrome.server.sockets import SIGNED
 
 CSRF_HEADER = "x-aerodrome-csrf"
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 SAFE = ("GET", "HEAD")
 
 Asking = Request[Any, Any, State]
@@ -107,3 +110,26 @@ def check_guess(request: Connecting, site: Site) -> None:
     client = request.scope.get("client")
     if not site.guesses.allows(network_of(client[0]) if client else "?"):
         raise TooFast("Too many attempts; wait a minute.")
+
+
+def need_host(request: Connecting, site: Site) -> None:
+    """Refuse what is only for the host: who has the host's token, or without one who is on the same machine."""
+    token = site.config.metrics_token
+    given = request.headers.get("authorization", "")
+    if token and not hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+        raise Forbidden("That is for the host: send the token of --metrics-token as Authorization: Bearer TOKEN.")
+    if not token and not is_local(request):
+        raise Forbidden("That is for the host: ask from the server's own machine, or start it with --metrics-token.")
+
+
+def is_local(request: Connecting) -> bool:
+    """Tell whether a request comes from this machine, and not only through a proxy on it."""
+    client = request.scope.get("client")
+    if not client or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        address = ip_address(client[0].partition("%")[0])
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback
