@@ -14,7 +14,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from aerodrome.kernel.errors import BadOption
 from aerodrome.server.app import make_app
 from aerodrome.server.config import Config
+from aerodrome.server.metrics import metrics_text
 from aerodrome.server.run import check_metrics_token
+from server.inside import Hands, inside
 
 pytestmark = [pytest.mark.usefixtures("without_bots"),
               pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")]
@@ -65,15 +67,25 @@ def test_with_a_token_whoever_has_it_reads_the_figures_from_anywhere(tmp_path: P
     asked(tmp_path, TOKEN, work)
 
 
-def test_no_figure_follows_what_a_bot_does_now(tmp_path: Path) -> None:
-    """A new gauge is looked at here before it is told: one of thinking bots tells whether a bot has a choice."""
-    async def work(ask: Ask) -> None:
-        families = list(text_string_to_metric_families((await ask("127.0.0.1")).text))
-        gauges = {family.name for family in families if family.type == "gauge"}
-        assert gauges == {"aerodrome_tables", "aerodrome_tables_in_memory", "aerodrome_tables_in_trouble",
-                          "aerodrome_connections"}
+def test_no_figure_tells_that_a_bot_thinks(tmp_path: Path) -> None:
+    """A move that is asked for is counted, whether there is a choice or not; how long it takes is told nowhere."""
+    async def main() -> None:
+        async with inside(tmp_path, Hands()) as site:
+            before = figures(await metrics_text(site))
+            thinking = asyncio.create_task(site.pool.choose({"options": ["a", "b"], "seat": 0}, "level4", "seed"))
+            while not site.pool.busy:
+                await asyncio.sleep(0.01)
+            during = figures(await metrics_text(site))
+            thinking.cancel()
+            assert during.pop("aerodrome_bot_requests_total") == before.pop("aerodrome_bot_requests_total") + 1
+            assert during == before
 
-    asked(tmp_path, "", work)
+    asyncio.run(main())
+
+
+def figures(text: bytes) -> dict[str, float]:
+    return {f"{sample.name} {sample.labels}".removesuffix(" {}"): sample.value
+            for family in text_string_to_metric_families(text.decode()) for sample in family.samples}
 
 
 @pytest.mark.parametrize("token", ["short", "with a space in it", "with-é-somewhere-in-it", "tab\tin-the-middle-of-it"])
