@@ -7,7 +7,10 @@ import json
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from aerodrome.server import acts, hub
+from aerodrome.server.denials import NotFound
 from aerodrome.server.site import Site
 from aerodrome.store.database import Statement
 from server.inside import Hands, inside, table
@@ -71,6 +74,24 @@ def test_idle_tables_are_forgotten(tmp_path: Path) -> None:
             assert len(site.hub.lives) < 1.2 * hub.KEPT
 
     asyncio.run(main())
+
+
+def test_made_up_names_push_no_table_out_of_the_memory(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, Hands()) as site:
+            room = await table(site, ["a", "b", "c"])
+            before = set(site.hub.lives)
+            for number in range(2 * hub.KEPT):
+                await asyncio.gather(*[ask_in_vain(site, f"made-up-{number}") for _ in range(2)])
+            assert set(site.hub.lives) == before
+            assert site.hub.live(room.id).room is room
+
+    asyncio.run(main())
+
+
+async def ask_in_vain(site: Site, id: str) -> None:
+    with pytest.raises(NotFound):
+        await site.hub.room(id)
 
 
 def test_a_table_that_somebody_waits_for_is_not_forgotten(tmp_path: Path) -> None:

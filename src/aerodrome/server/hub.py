@@ -16,7 +16,7 @@ from aerodrome.server import acts
 from aerodrome.server.acts import Draft
 from aerodrome.server.alarm import Within
 from aerodrome.server.archive import Archive
-from aerodrome.server.denials import Conflict, Failed
+from aerodrome.server.denials import Conflict, Failed, NotFound
 from aerodrome.server.happenings import Closed, Line, Opened
 from aerodrome.server.lens import Lens
 from aerodrome.server.room import Room
@@ -79,6 +79,10 @@ class Live:
         """Tell whether nobody listens to the table, holds it or waits for it."""
         return not self.listeners and not self._users
 
+    def is_last_user(self) -> bool:
+        """Tell whether whoever holds the table is the only one who wants it."""
+        return not self.listeners and self._users == 1
+
     def seats(self) -> set[Seat]:
         """Return the seats that somebody looks from."""
         return {listener.seat for listener in self.listeners}
@@ -140,6 +144,10 @@ class Hub:
                 for line in await self.archive.lines(live.id, live.room.version):
                     with Within():
                         live.room.fold(line)
+        except NotFound:
+            if live.is_last_user() and self.lives.get(live.id) is live:
+                del self.lives[live.id]  # made-up names must not push tables out of the memory
+            raise
         except BaseException:
             live.room = None  # what was missed is not known: the next time the whole is read again
             raise
