@@ -16,6 +16,7 @@ from aerodrome.server.happenings import Absence, Clock, Opened
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
 from aerodrome.server.tokens import new_id
+from aerodrome.store.database import Database
 
 
 class Hands:
@@ -29,11 +30,11 @@ class Hands:
 
 
 @asynccontextmanager
-async def inside(folder: Path, hands: Hands, **wish: Any) -> AsyncIterator[Site]:
+async def inside(folder: Path, hands: Hands, database: Database | None = None, **wish: Any) -> AsyncIterator[Site]:
     """Run a site on a file of the folder."""
     config = Config(f"sqlite:///{folder / 'inside.db'}", public_url="http://127.0.0.1:1", bot_processes=1, bot_pace=0,
                     sources=Sources(now=hands.now), **wish)
-    site = Site(config)
+    site = Site(config, database)
     await site.start()
     try:
         yield site

@@ -516,3 +516,44 @@ def check_flood(scene: Scene) -> None:
     answers = [scene.ada.ask("GET", "/health") for _ in range(110)]
     check_problem(answers[-1], 429, "too_fast")
     assert answers[-1].headers["retry-after"] == "1"
+
+
+# --- many who look on
+
+
+def test_a_spectator_who_floods_silences_no_other(server: Served) -> None:
+    async def main() -> None:
+        scene = Scene(server)
+        try:
+            async with scene.client(None) as loud, scene.client(None) as quiet:
+                for _ in range(200):
+                    await loud.send(do="ping")
+                refused = 0
+                while not refused:
+                    refused += (await loud.receive())["is"] == "refused"
+                for number in range(20):
+                    await quiet.send(do="ping", n=number)
+                    assert (await quiet.until("pong"))["n"] == number
+                assert not [told for told in quiet.others if told["is"] == "refused"]
+        finally:
+            scene.close()
+
+    asyncio.run(main())
+
+
+def test_many_spectators_can_each_ask_for_help(server: Served) -> None:
+    async def main() -> None:
+        scene = Scene(server)
+        clients = [scene.client(None) for _ in range(40)]
+        try:
+            for client in clients:
+                await client.open()
+                await client.send(do="aid")
+            for client in clients:
+                await client.until("aid")  # the answers of 30 would take all that one bucket holds
+        finally:
+            for client in clients:
+                await client.close()
+            scene.close()
+
+    asyncio.run(main())

@@ -45,6 +45,7 @@ from server.twins import NAMES, SECRET, SEED, STAND_IN, Act, Twin, twins
 GAMES = list(discover().values())
 NOW = 1_800_000_000_000
 BANK = 20_000  # milliseconds: less than the time for which a server vouches for a connection
+SEATS = " (seats that are connected)"
 AT_ONCE = 8  # tables where something is under way
 Heard = dict[str, list[Any]]  # what came, in order, by who heard it
 
@@ -98,6 +99,19 @@ class Ear(Client):
 
     UNREAD = None  # who does not read for a while is still there
 
+    def __init__(self, server: Served, table: str, seat: int | None, cookie: str) -> None:
+        super().__init__(server, table, seat, cookie)
+        self.here: list[str] = []  # the seats that were told to be connected, whenever there were others
+
+    async def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Keep apart who is there: the number of spectators comes when a second is over."""
+        message = await super().receive(timeout)
+        if message["is"] == "presence":
+            self.received.pop()
+            if self.here[-1:] != [str(message["seats"])]:
+                self.here.append(str(message["seats"]))
+        return message
+
     async def arrive(self) -> None:
         """Connect, and wait until everybody has been told."""
         await self.open()
@@ -126,7 +140,8 @@ class Sitting:
         self.ears: list[Ear] = []
         self.people = {seat: self.ear(seat) for seat in range(twin.worlds[0].setting.players)}
         self.again = self.ear(twin.seat)  # a second connection, which comes and goes
-        self.heard: Heard = {"again": self.again.received}
+        self.heard: Heard = {}
+        self.keep("again", self.again)
         self.version = 0
 
     def ear(self, seat: Seat) -> Ear:
@@ -134,6 +149,11 @@ class Sitting:
         cookie = f"Bearer {self.tokens[seat]}" if seat != NOBODY else ""
         self.ears.append(Ear(self.server, self.twin.id, None if seat == NOBODY else seat, cookie))
         return self.ears[-1]
+
+    def keep(self, name: str, ear: Ear) -> None:
+        """Keep what somebody hears, to be compared."""
+        self.heard[name] = ear.received
+        self.heard[f"{name}{SEATS}"] = ear.here
 
     # --- the script
 
@@ -145,7 +165,7 @@ class Sitting:
         self.listeners = [self.watcher]
         if self.twin.seat != NOBODY:
             self.listeners.append(self.people[self.twin.seat])
-            self.heard["seat"] = self.people[self.twin.seat].received
+            self.keep("seat", self.people[self.twin.seat])
         await self.again.arrive()
         await self.listen_up(json.loads(await self.fetch("POST", "/start", 0))["version"])
 
@@ -161,14 +181,13 @@ class Sitting:
     async def listen(self, name: str, seat: Seat) -> Ear:
         """Add somebody who listens."""
         ear = self.ear(seat)
-        self.heard[name] = ear.received
+        self.keep(name, ear)
         await ear.arrive()
         return ear
 
     async def play(self) -> None:
         """Let everything happen that the script says; the second connection misses the first half of it."""
         await self.again.close()
-        await self.watcher.until("presence")
         half = len(self.twin.acts) // 2
         for number in range(half):
             await self.do(self.twin.acts[number], f"act {number}")
@@ -385,7 +404,8 @@ def check_that_it_meant_something(pairs: list[Twin], run: Run) -> None:
     assert {twin.then for twin in pairs} == {"wait", "vote", "bot"}
     assert NOBODY in {twin.seat for twin in pairs}
     for heard in run.tables.values():
-        kinds = {name: [json.loads(text)["is"] for text in heard[name]] for name in heard if name != "pages"}
+        kinds = {name: [json.loads(text)["is"] for text in heard[name]] for name in heard
+                 if name != "pages" and not name.endswith(SEATS)}
         assert kinds["late spectator"][0] == kinds["late seat"][0] == "snapshot"
         assert all("aid" in kinds[name] for name in ("late spectator", "late seat"))
         statuses = {page.rpartition("/")[2]: status for page, status, *_ in heard["pages"]}

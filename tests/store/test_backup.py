@@ -44,7 +44,7 @@ def fill(url: str, contents: dict[str, list[tuple[Any, ...]]] | None = None) -> 
             marks = ", ".join(f"${i + 1}" for i in range(len(METADATA.tables[table].columns)))
             insert = f"insert into {table} values ({marks})"
             assert all(await asyncio.gather(*[db.change(Statement(insert, line)) for line in lines]))
-        await db.change(Statement("insert into presence values ('t1', 0, 'me', 99)"),
+        await db.change(Statement("insert into presence values ('t1', 0, 'me', 99, 1)"),
                         Statement("insert into attempts values ('ben', 99)"))
 
     do(url, work)
@@ -55,7 +55,7 @@ def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def expected(there: bool = False) -> dict[str, list[tuple[Any, ...]]]:
-    fleeting: dict[str, list[tuple[Any, ...]]] = {"presence": [("t1", 0, "me", 99)], "attempts": [("ben", 99)]}
+    fleeting: dict[str, list[tuple[Any, ...]]] = {"presence": [("t1", 0, "me", 99, 1)], "attempts": [("ben", 99)]}
     now = {name: lines if there else [] for name, lines in fleeting.items()}
     return {name: sorted(lines, key=repr) for name, lines in (CONTENTS | now).items()}
 

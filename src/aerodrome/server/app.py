@@ -25,7 +25,7 @@ from aerodrome.server.denials import BadRequest, code_of, public, status_of
 from aerodrome.server.description import openapi
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
-from aerodrome.server.limits import LARGEST_BODY
+from aerodrome.server.limits import LARGEST_BODY, caller
 from aerodrome.server.pages import PagesApi
 from aerodrome.server.problems import Problem
 from aerodrome.server.site import Site
@@ -119,7 +119,7 @@ async def admit(socket: WebSocket[Any, Any, Any], site: Site, id: str) -> tuple[
     if seat is not None:
         check_mine(room, known(None if found is None else found.person), seat)
     eyes = NOBODY if seat is None else seat
-    return Connection(id, eyes, person, direct_write(socket.scope), session), since
+    return Connection(id, eyes, person, direct_write(socket.scope), session, caller(socket.scope)), since
 
 
 async def enter(site: Site, connection: Connection, since: int | None) -> None:
@@ -152,8 +152,7 @@ async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connect
     """Write and read until one side ends."""
     writing = asyncio.create_task(write_all(socket, site, connection))
     try:
-        await site.presence.arrive(connection.table, connection.seat)
-        await site.announce(connection.table)
+        await site.announcer.arrive(connection)
         await read_all(socket, site, connection)
     finally:
         site.hub.leave(connection.table, connection)
@@ -161,8 +160,7 @@ async def serve_connection(socket: WebSocket[Any, Any, Any], site: Site, connect
         connection.end(1000, "")
         await asyncio.wait([writing], timeout=5)
         writing.cancel()
-        await site.presence.depart(connection.table, connection.seat)
-        await site.announce(connection.table)
+        await site.announcer.depart(connection)
 
 
 async def write_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
@@ -178,7 +176,7 @@ async def write_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Co
 
 async def read_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
     """Obey the client until it goes."""
-    talk = Talk(site.hub, site.pool, site.messages, connection)
+    talk = Talk(site.hub, site.pool, site.messages, site.network_messages, connection)
     while True:
         event = await socket.receive()
         if event["type"] != "websocket.receive" or connection.close_code:

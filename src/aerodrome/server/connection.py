@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 from aerodrome.kernel.step import Seat
 
@@ -14,15 +15,20 @@ ANSWERS_WAITING = 64  # answers that wait; then nothing more is read from the cl
 Send = Callable[[bytes], Awaitable[None]]
 Write = Callable[[bytes], bool]  # at once, or not at all
 
+_numbers = count(1)
+
 
 class Connection:
     """What is on its way to one client. News may be replaced by a snapshot; answers are never lost."""
 
-    def __init__(self, table: str, seat: Seat, person: str, write_now: Write | None = None, session: str = "") -> None:
+    def __init__(self, table: str, seat: Seat, person: str, write_now: Write | None = None, session: str = "",
+                 network: str = "") -> None:
+        self.number = next(_numbers)
         self.table = table
         self.seat = seat
         self.person = person
         self.session = session  # with which it ends; empty for an unknown spectator
+        self.network = network  # the address, or the network of addresses, that it comes from
         self.seen = 0  # the version that the client has confirmed
         self.needs_snapshot = False
         self.close_code = 0  # set when the server ends the connection

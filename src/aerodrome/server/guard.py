@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from aerodrome.server.denials import Denied, Forbidden, TooFast, TooLarge
-from aerodrome.server.limits import LARGEST_BODY, network_of
+from aerodrome.server.limits import LARGEST_BODY, caller
 from aerodrome.server.site import Site
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -102,12 +102,6 @@ class Guard:
             await send(message)
 
         return sending
-
-
-def caller(scope: HTTPScope | WebSocketScope) -> str:
-    """Return whose requests are counted together."""
-    client = scope.get("client")
-    return network_of(client[0]) if client else "?"
 
 
 def host_of(address: str) -> str:

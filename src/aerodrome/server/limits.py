@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any
 
 LARGEST_BODY = 2_000_000  # bytes of an HTTP request: a long game's record
 LARGEST_MESSAGE = 16_000  # bytes of a message on a socket
 MOST_BUCKETS = 20_000
+SEATS_AT_ONE_ADDRESS = 10  # an address may send as many messages as so many seats, however many sockets it opens
 
 
 class Bucket:
@@ -46,6 +48,12 @@ class Limiter:
         if len(self._buckets) > MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(now, cost)
+
+
+def caller(scope: Mapping[str, Any]) -> str:
+    """Return whose requests are counted together: from where one comes."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else "?"
 
 
 def network_of(address: str) -> str:

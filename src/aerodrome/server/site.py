@@ -8,16 +8,16 @@ import secrets
 import sys
 import time
 
-from aerodrome.kernel.step import NOBODY
 from aerodrome.server.addresses import AddressGuard
 from aerodrome.server.alarm import ALARM
+from aerodrome.server.announcer import Announcer
 from aerodrome.server.archive import Archive
 from aerodrome.server.bot_turns import BotTurns
 from aerodrome.server.config import Config
 from aerodrome.server.curves import Curves
 from aerodrome.server.door import DOOR
 from aerodrome.server.hub import Hub
-from aerodrome.server.limits import Limiter
+from aerodrome.server.limits import SEATS_AT_ONE_ADDRESS, Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
 from aerodrome.server.notifier import Notifier
 from aerodrome.server.people import People
@@ -29,7 +29,6 @@ from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
 from aerodrome.server.webhook import Webhooks
-from aerodrome.server.wire import Here, write
 from aerodrome.store.database import Database, Statement, database_at
 from aerodrome.store.upgrade import ready
 
@@ -49,10 +48,13 @@ class Site:
         self.archive = Archive(self.db)
         self.hub = Hub(self.archive, self.tasks, config.sources.now)
         self.presence = Presence(self.db, new_id(), config.sources.now)
+        self.announcer = Announcer(self.hub, self.presence, self.tasks)
         self.pool = Pool(config.workers(), config.bot_limit)
         self.bots = BotTurns(self.hub, self.pool, self._dice, config.bot_pace, config.bot_overdue)
         self.sweeper = Sweeper(self.hub, self.presence)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
+        self.network_messages = Limiter(SEATS_AT_ONE_ADDRESS * config.messages_per_second,
+                                        SEATS_AT_ONE_ADDRESS * config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
         self.retelling = asyncio.Semaphore()  # one game at a time is folded again; the tables must not wait for it
         self.curves = Curves(self.retelling)
@@ -114,25 +116,14 @@ class Site:
         """Take note of what another process has done."""
         about, _, rest = note.partition(" ")
         if about == PRESENCE:
-            self.tasks.spawn(self.announce(rest))
+            self.tasks.spawn(self._look_around(rest))
         elif about == SESSION:
             self.sessions.hear(rest)
         else:
             self.hub.hear(note)
 
-    async def announce(self, table: str) -> None:
-        """Tell a table who is connected."""
-        live = self.hub.lives.get(table)
-        if live is None or not live.listeners:
-            return
-        live.looks = look = live.looks + 1
-        seats = await self.presence.seats(table)
-        if look < live.last_look:
-            return  # a later look was quicker and has been told
-        live.last_look = look
-        message = write(Here([seat for seat in seats if seat >= 0], NOBODY in seats))
-        for listener in list(live.listeners):
-            listener.push(message)
+    async def _look_around(self, table: str) -> None:
+        await self.announcer.look(table)
 
     async def stop(self) -> None:
         """Finish what is under way and close the database."""

@@ -26,15 +26,16 @@ AID_COST = 3.0  # messages: help keeps the server itself busy for some milliseco
 class Talk:
     """Obeys one client. Every refusal is an answer with a code and one sentence, and changes nothing."""
 
-    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, connection: Connection) -> None:
+    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, networks: Limiter, connection: Connection) -> None:
         self.hub = hub
         self.pool = pool
         self.limiter = limiter
+        self.networks = networks
         self.connection = connection
 
     async def hear(self, data: str | bytes | None) -> None:
         """Do what a message asks for, and answer."""
-        key, in_time = "", self.limiter.allows(self._name())
+        key, in_time = "", self._may_ask()
         try:
             message = self._read(data)
             key = getattr(message, "key", "")  # with which the client knows what was refused
@@ -48,9 +49,14 @@ class Talk:
         if answer is not None:
             await self.connection.answer(wire.write(answer))
 
+    def _may_ask(self, cost: float = 1.0) -> bool:
+        """Tell whether there is a message left, for whoever looks through these eyes and for the whole address."""
+        return self.limiter.allows(self._name(), cost) and self.networks.allows(self.connection.network, cost)
+
     def _name(self) -> str:
-        """Return whose messages are counted together."""
-        return f"{self.connection.table}/{self.connection.seat}/{self.connection.person}"
+        """Return whose messages are counted together: a person's in a seat; an unknown spectator's are its own."""
+        connection = self.connection
+        return f"{connection.table}/{connection.seat}/{connection.person or connection.number}"
 
     def _read(self, data: str | bytes | None) -> FromClient:
         if not isinstance(data, str):
@@ -129,13 +135,13 @@ class Talk:
         return await self._hint(self.hub.ask(room, lambda room: room.playing().sight(seat).dump()), bot, ply)
 
     async def _aid(self) -> wire.Answer:
-        if not self.limiter.allows(self._name(), AID_COST):
+        if not self._may_ask(AID_COST):
             raise TooFast("You are asking for help too fast; wait a moment.")
         room, seat = await self.hub.room(self.connection.table), self.connection.seat
         return self.hub.ask(room, lambda room: wire.Aided(room.playing().ply(), room.playing().aid(seat)))
 
     async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
-        if not self.limiter.allows(self._name(), HINT_COST):
+        if not self._may_ask(HINT_COST):
             raise TooFast("You are asking for hints too fast; wait a moment.")
         advice = await self.pool.advise(sight, bot, str(Random().random()))
         return wire.Advised(ply, bot, advice.move, advice.reason, advice.lines)

@@ -13,7 +13,7 @@ from litestar.enums import ScopeType
 
 from aerodrome.server.cookies import SIGNED_NAME, cookie_name
 from aerodrome.server.denials import Forbidden, NotKnown, TooFast
-from aerodrome.server.limits import network_of
+from aerodrome.server.limits import caller
 from aerodrome.server.people import Person
 from aerodrome.server.sessions import Session
 from aerodrome.server.site import Site
@@ -107,8 +107,7 @@ def known(person: Person | None) -> Person:
 
 def check_guess(request: Connecting, site: Site) -> None:
     """Let an address guess passwords and codes only slowly."""
-    client = request.scope.get("client")
-    if not site.guesses.allows(network_of(client[0]) if client else "?"):
+    if not site.guesses.allows(caller(request.scope)):
         raise TooFast("Too many attempts; wait a minute.")
 
 

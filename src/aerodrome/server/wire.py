@@ -181,10 +181,10 @@ class Aided(Answer, tag="aid"):
 
 
 class Here(Answer, tag="presence"):
-    """Who is connected."""
+    """Who is connected: seats as it happens, the number of spectators at most once a second."""
 
     seats: list[int]
-    watched: bool  # by a spectator
+    watchers: int
 
 
 class Pong(Answer, tag="pong"):

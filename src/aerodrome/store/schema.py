@@ -78,6 +78,7 @@ Table("happenings", METADATA, text("table_id"), number("version"), time("at"), t
       PrimaryKeyConstraint("table_id", "version"), sqlite_with_rowid=False)
 
 Table("presence", METADATA, text("table_id"), number("seat"), text("process"), time("until"),
+      number("count", default=1),
       PrimaryKeyConstraint("table_id", "seat", "process"))
 
 Table("notices", METADATA,

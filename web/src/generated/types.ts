@@ -54,7 +54,7 @@ export type HappeningFace = { at: number; bot?: string; by?: string; choice?: st
 
 export type Hello = { me: Me | null };
 
-export type Here = { is: "presence"; seats: (number)[]; watched: boolean };
+export type Here = { is: "presence"; seats: (number)[]; watchers: number };
 
 export type Hint = { do: "hint"; bot?: string };
 

@@ -125,6 +125,7 @@ export const en = {
   cards_held: 'Cards: {0}',
   here: 'here',
   away: 'away',
+  watchers: 'Looking on: {0}',
   stand_in: 'a bot plays ({0})',
   late: 'time is over',
   log: 'What happened',
