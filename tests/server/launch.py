@@ -59,7 +59,7 @@ class DyingDatabase(SqliteDatabase):
         self.is_happening = False  # what is being written now
 
     def _write(self, group: list[Change]) -> None:
-        self.is_happening = any(change.statements[0].sql == ADD_LINE for change in group)
+        self.is_happening = any(one.sql == ADD_LINE for change in group for one in change.statements)
         super()._write(group)
 
     def reach(self, step: str) -> None:

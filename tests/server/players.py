@@ -41,6 +41,7 @@ class Player:
         self.sent: dict[str, Message] = {}
         self.messages = Counter[str]()  # how many were sent and received
         self.losses = 0  # cuts of its own
+        self.doubts = 0  # answers that were neither yes nor no
         self._pending: Message | None = None  # what has no answer yet
         self._repeats = 0
 
@@ -86,8 +87,20 @@ class Player:
         self._perhaps_cut("sent")
 
     async def _receive(self) -> None:
-        self._settle(await self.client.receive())
+        message = await self.client.receive()
+        if message["is"] == "unknown":
+            await self._ask_again(message)
+        else:
+            self._settle(message)
         self._perhaps_cut("received")
+
+    async def _ask_again(self, message: Message) -> None:
+        """Ask once more, with the same key, what the server does not know."""
+        self.doubts += 1
+        if self._pending is not None and message["key"] == self._pending["key"]:
+            self._repeats += 1
+            await asyncio.sleep(PAUSE)
+            await self._send(self._pending)
 
     def _perhaps_cut(self, after: str) -> None:
         self.messages[after] += 1

@@ -242,11 +242,14 @@ class Client:
                 return message
 
     async def ask(self, **message: Any) -> dict[str, Any]:
-        """Send a message with a key; return its answer."""
+        """Send a message with a key, again while nobody knows whether it has happened; return its answer."""
         message.setdefault("key", os.urandom(8).hex())
         await self.send(**message)
         while message["key"] not in self.answers:
-            await self.receive()
+            heard = await self.receive()
+            if heard["is"] == "unknown" and heard["key"] == message["key"]:
+                await asyncio.sleep(0.01)
+                await self.send(**message)
         return self.answers[message["key"]]
 
     async def __aenter__(self) -> Self:

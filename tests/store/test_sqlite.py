@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from aerodrome.store import sqlite as module
-from aerodrome.store.database import Database, Statement, StoreFailed, database_at
+from aerodrome.store.database import Database, Statement, StoreFailed, Unsure, database_at
 from aerodrome.store.place import sqlite_path
 from aerodrome.store.sqlite import Change, SqliteDatabase, copy_file
 from aerodrome.store.upgrade import ready, upgrade
@@ -161,8 +161,8 @@ def test_an_unexpected_error_fails_one_change_and_the_writer_lives_on(file_url: 
     assert rows(file_url, "select version from happenings order by version") == [(i,) for i in range(21) if i != 7]
 
 
-@pytest.mark.parametrize("step", ["_begin", "_commit"])
-def test_an_error_in_a_step_of_the_group_reaches_all_who_wait(file_url: str, step: str) -> None:
+@pytest.mark.parametrize(("step", "kind"), [("_begin", StoreFailed), ("_commit", Unsure)])
+def test_an_error_in_a_step_of_the_group_reaches_all_who_wait(file_url: str, step: str, kind: type[Any]) -> None:
     async def main() -> None:
         await upgrade(file_url)
         db = SqliteDatabase(path_of(file_url))
@@ -174,12 +174,44 @@ def test_an_error_in_a_step_of_the_group_reaches_all_who_wait(file_url: str, ste
 
             setattr(db, step, broken)
             outcomes = await asyncio.gather(*[db.change(append("t", i)) for i in range(2, 5)], return_exceptions=True)
-            assert [str(outcome) for outcome in outcomes] == [f"The database {db.path} failed: disk I/O error."] * 3
+            assert {type(outcome) for outcome in outcomes} == {kind}
+            sentence = f"The database {db.path} failed: disk I/O error."
+            assert all([str(outcome).startswith(sentence) for outcome in outcomes])
             delattr(db, step)
             assert await db.change(append("t", 5))
 
     asyncio.run(main())
     assert rows(file_url, "select version from happenings order by version") == [(1,), (5,)]
+
+
+def test_an_error_in_undoing_does_not_end_the_writer(file_url: str) -> None:
+    """Those who wait are answered, and the next change is made with another connection."""
+    class Stubborn(SqliteDatabase):
+        left = 2  # failures of each step
+
+        def _commit(self) -> None:
+            if self.left:
+                raise sqlite3.OperationalError("disk I/O error")
+            super()._commit()
+
+        def _undo(self) -> None:
+            if self.left:
+                self.left -= 1
+                raise sqlite3.OperationalError("not even that")
+            super()._undo()
+
+    async def main() -> list[Any]:
+        await upgrade(file_url)
+        async with Stubborn(path_of(file_url)) as db:
+            outcomes = []
+            for i in range(4):
+                async with asyncio.timeout(PATIENCE):
+                    outcomes += await asyncio.gather(db.change(append("t", i)), return_exceptions=True)
+            return outcomes
+
+    outcomes = asyncio.run(main())
+    assert [type(outcome) for outcome in outcomes] == [Unsure, Unsure, bool, bool]
+    assert rows(file_url, "select version from happenings order by version") == [(2,), (3,)]
 
 
 def test_a_full_disk_is_told_and_what_was_told_is_true(file_url: str) -> None:

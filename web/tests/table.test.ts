@@ -86,6 +86,28 @@ describe('a broken line', () => {
     last().open();
     expect(last().counted()).toEqual([]);
   });
+  it('is not needed to send a move again: the server may not know yet', () => {
+    last().hear(snapshot(5, 1, 0));
+    table.submit('go a');
+    const first = last().counted()[0]!;
+    last().hear({ is: 'unknown', key: first.key, text: 'Not known.' });
+    expect(table.isUnsure).toBe(true);
+    expect(table.unsent).toEqual([first]);
+    expect(table.moved).toBe('go a');
+    vi.advanceTimersByTime(1000);
+    expect(last().counted()).toEqual([first, first]);
+    last().hear({ is: 'unknown', key: first.key, text: 'Not known.' });
+    vi.advanceTimersByTime(1999);
+    expect(last().counted()).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(last().counted()).toEqual([first, first, first]);
+    last().hear({ is: 'done', key: first.key, version: 6 });
+    expect(table.isUnsure).toBe(false);
+    expect(table.unsent).toEqual([]);
+    expect(table.refusal).toBe(null);
+    vi.advanceTimersByTime(9000);
+    expect(last().counted()).toHaveLength(3);
+  });
   it('that says nothing is noticed by a ping without an answer, and replaced', () => {
     last().hear(snapshot(5, 1, 0));
     vi.advanceTimersByTime(20_000);

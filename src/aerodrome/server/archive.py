@@ -26,14 +26,14 @@ from aerodrome.server.reading import HEAD, Head, Stored, read_room, read_summary
 from aerodrome.server.room import Room
 from aerodrome.store.database import Database, Statement
 
-ADD_LINE = ("insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5) "
-            "on conflict do nothing")
+ADD_LINE = "insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5)"
 ADD_TABLE = ("insert into tables (id, game, game_version, players, status, listed, owner, seed, version, ply, to_act, "
-             "created, updated, summary) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
+             "created, updated, summary) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
+             "on conflict do nothing")
 NOTE_MOVE = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
-             "notice_due = $7 where id = $8")
+             "notice_due = $7 where id = $8 and version = $9")
 NOTE_ALL = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
-            "notice_due = $7, status = $8, owner = $9, summary = $10 where id = $11")
+            "notice_due = $7, status = $8, owner = $9, summary = $10 where id = $11 and version = $12")
 FREE_SEAT = "delete from seats where table_id = $1 and seat = $2"
 TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
 NOTE_SITTER = "insert into sitters (person, table_id) values ($1, $2) on conflict do nothing"
@@ -55,13 +55,12 @@ class Archive:
     # --- writing
 
     async def append(self, room: Room, line: Line) -> bool:
-        """Store the happening that *room* has just folded; False where somebody else was first."""
-        guard = Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
-        note = f"{room.id} {line.version}"
-        return await self.db.change(guard, self._note(room, line), *self._seats(room, line),
-                                    note=note)
+        """Store the happening that *room* has just folded; False where the table is not at the version before it."""
+        return await self.db.change(self._note(room, line), added(room, line), *self._seats(room, line),
+                                    note=f"{room.id} {line.version}")
 
     def _note(self, room: Room, line: Line) -> Statement:
+        """Return the guard: it changes the row of the table at the version before, or makes it."""
         bot_due = line.at if room.bot_to_act() else None
         head = (room.version, room.ply(), room.to_act(), room.updated, room.deadline(), bot_due,
                 notice_due(room))
@@ -71,8 +70,8 @@ class Archive:
                                          int(opened.listed), room.owner, room.dealer.seed.hex(), room.version, 0,
                                          room.to_act(), line.at, line.at, summary(room)))
         if isinstance(line.what, (Moved, TookBack)) and room.status == "playing":
-            return Statement(NOTE_MOVE, (*head, room.id))
-        return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id))
+            return Statement(NOTE_MOVE, (*head, room.id, line.version - 1))
+        return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id, line.version - 1))
 
     def _seats(self, room: Room, line: Line) -> list[Statement]:
         what = line.what
@@ -90,8 +89,9 @@ class Archive:
                                               (deadline, id, version)))
 
     async def put_away(self, room: Room, line: Line) -> bool:
-        """Close a table that cannot be run; False where somebody else was first."""
-        guard = Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
+        """Close a table that cannot be run, whatever its row says; False where somebody else was first."""
+        line_added = added(room, line)
+        guard = Statement(f"{line_added.sql} on conflict do nothing", line_added.args)
         note = Statement("update tables set version = $1, updated = $2, status = 'closed', deadline = null, "
                          "bot_due = null, notice_due = null where id = $3", (line.version, line.at, room.id))
         return await self.db.change(guard, note, note=f"{room.id} {line.version}")
@@ -128,6 +128,10 @@ class Archive:
         """Return the tables where some people ever sat."""
         found = [await self.db.rows("select table_id from sitters where person = $1", person) for person in people]
         return sorted({row[0] for rows in found for row in rows})
+
+    async def has(self, id: str) -> bool:
+        """Tell whether there is a table."""
+        return bool(await self.db.rows("select 1 from tables where id = $1", id))
 
     async def load(self, id: str) -> Room:
         """Return a table, folded from all its happenings."""
@@ -184,6 +188,11 @@ class Archive:
     async def counts(self) -> dict[str, int]:
         """Return how many tables there are, by status."""
         return {row[0]: row[1] for row in await self.db.rows("select status, count(*) from tables group by status")}
+
+
+def added(room: Room, line: Line) -> Statement:
+    """Return the statement that adds a happening."""
+    return Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
 
 
 def notice_due(room: Room) -> int | None:

@@ -7,7 +7,7 @@ import logging
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.table import Stale
-from aerodrome.store.database import StoreFailed
+from aerodrome.store.database import StoreFailed, Unsure
 
 log = logging.getLogger("aerodrome.server")
 
@@ -81,11 +81,20 @@ class Unavailable(Denied):
     status = 503
 
 
+class Unknown(Denied):
+    """Nobody knows whether it was done: the answer of the store was lost. It may be asked for again."""
+
+    code = "unknown"
+    status = 503
+
+
 def public(error: Refused) -> Refused:
     """Return what may be told of a refusal: a failure of the store is the host's business."""
     if not isinstance(error, StoreFailed):
         return error
     log.error("the store failed", exc_info=error)
+    if isinstance(error, Unsure):
+        return Unknown("The server cannot say now whether this has happened; look again in a moment.")
     return Unavailable("The server cannot reach its store now; try again in a moment.")
 
 

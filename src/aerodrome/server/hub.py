@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from aerodrome.kernel.errors import Refused
@@ -22,6 +23,7 @@ from aerodrome.server.lens import Lens
 from aerodrome.server.room import Room
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.troubles import Grounded, Troubles
+from aerodrome.store.database import StoreFailed, Unsure
 
 SEAT_GONE = 4403  # the codes with which a socket is closed
 BROKEN = 1011
@@ -29,6 +31,7 @@ TRY_AGAIN = 60_000  # milliseconds after which a table that cannot be run is rea
 ATTEMPTS = 20  # at a table where other processes write too
 MOST_MISSED = 200  # happenings that are told one by one; a client that missed more gets a snapshot
 AGAIN = "again"  # in a note: the past of a table has changed
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 8.0  # seconds before a look at a store that did not answer
 KEPT = 500  # tables in memory that nobody looks at
 
 
@@ -60,6 +63,7 @@ class Live:
         self.listeners: list[Listener] = []
         self.try_again = 0  # when a table that cannot be run is read again
         self.is_behind = False  # another process has written; look before you act
+        self.is_watched = False  # until the store can be read again
         self.looks = 0  # at who is connected, begun so far
         self.last_look = 0  # the number of the one that was told last
 
@@ -86,6 +90,27 @@ class Live:
     def seats(self) -> set[Seat]:
         """Return the seats that somebody looks from."""
         return {listener.seat for listener in self.listeners}
+
+
+class Attempt:
+    """Something that is to happen once, however often it is tried."""
+
+    def __init__(self, act: Callable[[Room], Draft], key: str | None) -> None:
+        self.act = act
+        self.key = key
+        self.lost: Line | None = None  # it was stored or not: the answer of the store was lost
+
+    def found(self, room: Room) -> Line | None:
+        """Return what has happened, if it has: now or, with the same key, before."""
+        if self.key is not None and self.key in room.keys:
+            return room.told[room.keys[self.key] - 1].line
+        if self.lost is None or room.version < self.lost.version:
+            return None
+        line = room.told[self.lost.version - 1].line
+        if line == self.lost:
+            return line
+        self.lost = None  # something else is in its place, and so it will never happen
+        return None
 
 
 class Hub:
@@ -172,42 +197,71 @@ class Hub:
             room = Room(id, seed)
             line = Line(1, self.now(), opened)
             room.fold(line)
-            if not await self.archive.append(room, line):
+            if not await self._append_first(room, line):
                 raise Conflict("There is a table with this name.")
             live.room = room
             return room
 
+    async def _append_first(self, room: Room, line: Line) -> bool:
+        try:
+            return await self.archive.append(room, line)
+        except Unsure:
+            if await self.archive.has(room.id):
+                return True
+            raise
+
     async def happen(self, id: str, act: Callable[[Room], Draft], key: str | None = None) -> tuple[Room, Line]:
-        """Let something happen at a table: *act* drafts it, or refuses. A repeated *key* gets the first answer."""
-        live = self.live(id)
+        """Let something happen at a table: *act* drafts it, or refuses. A repeated *key* gets the first answer.
+
+        Refused means that it has not happened; where that is not known, Unsure is raised.
+        """
+        live, attempt = self.live(id), Attempt(act, key)
         async with live:
-            for _ in range(ATTEMPTS):
-                room = await self.current(live)
-                if key is not None and key in room.keys:
-                    return room, room.told[room.keys[key] - 1].line
-                if room.fault:
-                    raise Conflict(room.fault)
-                try:
-                    draft = self.ask(room, act)
-                except Failed:
+            try:
+                return await self._happen(live, attempt)
+            except Refused as error:
+                if attempt.lost is None:
                     raise
-                except Refused:
-                    if await self._look(live, room):
-                        continue  # the note about it is late, and what was refused may be right
-                    raise
-                line = Line(room.version + 1, self.now(), draft.what, key)
-                if await self._store(live, room, line, draft):
-                    self.happened += 1
-                    self._tell(live)
-                    return room, line
+                self._watch(live)
+                raise Unsure(str(error)) from error
+
+    async def _happen(self, live: Live, attempt: Attempt) -> tuple[Room, Line]:
+        for _ in range(ATTEMPTS):
+            room = await self.current(live)
+            line = attempt.found(room) or await self._try(live, room, attempt)
+            if line is not None:
+                return room, line
         raise Conflict("The table is too busy; try again.")
 
-    async def _store(self, live: Live, room: Room, line: Line, draft: Draft) -> bool:
+    async def _try(self, live: Live, room: Room, attempt: Attempt) -> Line | None:
+        """Draft, store and tell; return None where the table has to be looked at again."""
+        if room.fault:
+            raise Conflict(room.fault)
+        try:
+            draft = self.ask(room, attempt.act)
+        except Failed:
+            raise
+        except Refused:
+            if await self._look(live, room):
+                return None  # the note about it is late, and what was refused may be right
+            raise
+        line = Line(room.version + 1, self.now(), draft.what, attempt.key)
+        if not await self._store(live, room, line, draft, attempt):
+            return None
+        self.happened += 1
+        self._tell(live)
+        return line
+
+    async def _store(self, live: Live, room: Room, line: Line, draft: Draft, attempt: Attempt) -> bool:
         stored = False
         try:
             with Within():
                 room.fold(line, draft.plan)
             stored = await self.archive.append(room, line)
+        except Unsure:
+            if attempt.lost is not None:
+                raise  # twice is enough: who asked can ask again
+            attempt.lost = line
         finally:
             if not stored:
                 live.room = None
@@ -241,6 +295,24 @@ class Hub:
             if not await self.archive.put_away(room, line):
                 raise Conflict("The table is too busy; try again.")
             return await self.current(live)
+
+    def _watch(self, live: Live) -> None:
+        """Look at a table until the store can be read, and tell what was stored."""
+        if not live.is_watched:
+            live.is_watched = True
+            self.tasks.spawn(self._read_soon(live))
+
+    async def _read_soon(self, live: Live) -> None:
+        pause = FIRST_PAUSE
+        try:
+            while True:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                with suppress(StoreFailed):
+                    await self._follow(live)
+                    return
+        finally:
+            live.is_watched = False
 
     # --- telling
 

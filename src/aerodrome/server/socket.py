@@ -17,6 +17,7 @@ from aerodrome.server.limits import LARGEST_MESSAGE, Limiter
 from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
 from aerodrome.server.wire import FromClient
+from aerodrome.store.database import StoreFailed
 from aerodrome.wording import wording_of
 
 HINT_COST = 20.0  # messages: a hint keeps a worker busy for a second
@@ -43,15 +44,21 @@ class Talk:
                 raise TooFast("You are sending too fast; wait a moment.")
             answer = await self._obey(message)
         except Refused as error:
-            told = public(error)
-            rule, text = self._explain(told)
-            answer = wire.No(key, code_of(told), text, rule)
+            answer = self._no(key, error)
         if answer is not None:
             await self.connection.answer(wire.write(answer))
 
     def _may_ask(self, cost: float = 1.0) -> bool:
         """Tell whether there is a message left, for whoever looks through these eyes and for the whole address."""
         return self.limiter.allows(self._name(), cost) and self.networks.allows(self.connection.network, cost)
+
+    def _no(self, key: str, error: Refused) -> wire.Answer:
+        """Answer that something has not happened; without the store not even that is known of what has a key."""
+        told = public(error)
+        if key and isinstance(error, StoreFailed):
+            return wire.Unknown(key, str(told))
+        rule, text = self._explain(told)
+        return wire.No(key, code_of(told), text, rule)
 
     def _name(self) -> str:
         """Return whose messages are counted together: a person's in a seat; an unknown spectator's are its own."""

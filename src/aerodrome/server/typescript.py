@@ -41,8 +41,8 @@ NAMED = (
 )
 TO_SERVER = (wire.Submit, wire.Undo, wire.AskBack, wire.AnswerPlea, wire.Say, wire.Vote, wire.HandToBot,
              wire.ComeBack, wire.Why, wire.Preview, wire.Hint, wire.Aid, wire.Seen, wire.Ping)
-TO_CLIENT = (wire.Done, wire.No, wire.Reason, wire.Previewed, wire.Advised, wire.Aided, wire.Here, wire.Pong, wire.News,
-             wire.Snapshot)
+TO_CLIENT = (wire.Done, wire.No, wire.Unknown, wire.Reason, wire.Previewed, wire.Advised, wire.Aided, wire.Here,
+             wire.Pong, wire.News, wire.Snapshot)
 RENAMED = {"Record": "GameRecord"}  # TypeScript has a type of this name
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 ALWAYS = {"to_act": "number", "players": "number", "setting": "Record<string, boolean | number | string>",

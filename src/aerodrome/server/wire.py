@@ -146,6 +146,13 @@ class No(Answer, tag="refused"):
     rule: str = ""
 
 
+class Unknown(Answer, tag="unknown"):
+    """Whether what was asked for has happened is not known yet: ask again with the same key."""
+
+    key: str
+    text: str
+
+
 class Reason(Answer, tag="why"):
     """Why a move is not legal, or that it is."""
 

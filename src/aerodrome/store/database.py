@@ -17,10 +17,11 @@ Row = tuple[Any, ...]
 
 
 class StoreFailed(Refused):
-    """The database could not do what it was asked.
+    """The database could not do what it was asked; the change was not made."""
 
-    The change was not made; only if the connection was lost on the way it may have been, so look before trying again.
-    """
+
+class Unsure(StoreFailed):
+    """The answer of the database was lost: the change was made or not, so look, or try again what may be repeated."""
 
 
 class Statement(NamedTuple):
@@ -57,7 +58,8 @@ class Database(ABC):
 
         The guard must change or return at least one row, else nothing at all is done and the answer is False. It should
         write, as in `insert ... on conflict do nothing` or `update ... where version = $2`: one that only reads does
-        not keep others away. Who is cancelled while waiting does not know whether the change was made.
+        not keep others away. Unsure is raised where the change may have been made all the same; who is cancelled while
+        waiting does not know either.
         """
 
     @abstractmethod
@@ -101,6 +103,11 @@ def failed(place: object, error: BaseException) -> StoreFailed:
     """Return an engine's error as one sentence."""
     words = " ".join(str(error).split()).rstrip(".") or type(error).__name__
     return StoreFailed(f"The database {place} failed: {words}.")
+
+
+def unsure(place: object, error: BaseException) -> Unsure:
+    """Return the error of a change that was made or not, as one sentence."""
+    return Unsure(f"{failed(place, error)} Whether the change was made is not known.")
 
 
 def not_open(place: object) -> StoreFailed:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from aerodrome.store.database import Database, Row, Statement, StoreFailed, failed, not_open
+from aerodrome.store.database import Database, Row, Statement, StoreFailed, Unsure, failed, not_open, unsure
 from aerodrome.store.listener import CHANNEL, LOST, PATIENCE, Listener
 from aerodrome.store.place import shown
 
 MOST_CONNECTIONS = 10
 SLOWEST = 60.0  # seconds for one statement
+REMEMBERED = 1000  # notes of changes that were made or not
 PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds, at most, before a change that collided is tried again
 # Others were faster, or the tables were upgraded under a statement that was prepared before.
 COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.InvalidCachedStatementError)
@@ -42,6 +44,22 @@ def speaking(url: str) -> Iterator[None]:
 
 
 @contextmanager
+def deciding(url: str) -> Iterator[None]:
+    """Say that it is not known whether a change was made where the answer to what decides about it is lost."""
+    try:
+        yield
+    except LOST as error:
+        if is_no(error):
+            raise
+        raise unsure(shown(url), error) from error
+
+
+def is_no(error: Exception) -> bool:
+    """Tell whether an error means that nothing was done: PostgreSQL said so, or it was never asked."""
+    return isinstance(error, asyncpg.InterfaceError) or getattr(error, "severity_en", "") == "ERROR"
+
+
+@contextmanager
 def readable(url: str) -> Iterator[None]:
     """Refuse a URL that asyncpg cannot read, without its words: they may quote the password."""
     try:
@@ -63,6 +81,7 @@ class PostgresDatabase(Database):
         super().__init__()
         self.url = url
         self._me = secrets.token_hex(8)  # before each note, to know one's own
+        self._doubtful: deque[str] = deque(maxlen=REMEMBERED)  # of our own notes, those that may come or not
         self._pool: Any = None
 
     async def open(self) -> None:
@@ -96,7 +115,13 @@ class PostgresDatabase(Database):
             return [tuple(row) for row in await connection.fetch(sql, *args)]
 
     async def change(self, guard: Statement, *more: Statement, note: str = "") -> bool:
-        statements = (*more, self._note(note)) if note else more
+        try:
+            return await self._change_patiently(guard, (*more, self._note(note)) if note else more)
+        except Unsure:
+            self._doubtful.append(note)
+            raise
+
+    async def _change_patiently(self, guard: Statement, statements: tuple[Statement, ...]) -> bool:
         for pause in PAUSES:
             try:
                 return await self._change_once(guard, statements)
@@ -114,13 +139,18 @@ class PostgresDatabase(Database):
     async def _change_once(self, guard: Statement, more: tuple[Statement, ...]) -> bool:
         async with self._connection() as connection:
             if not more:  # a statement is a transaction in itself
-                return await touches(connection, guard)
-            async with connection.transaction():
-                if not await touches(connection, guard):
-                    return False
-                for statement in more:
-                    await connection.execute(statement.sql, *statement.args)
-            return True
+                with deciding(self.url):
+                    return await touches(connection, guard)
+            transaction = connection.transaction()
+            await transaction.start()
+            try:
+                stays = await run(connection, guard, more)
+            except BaseException:
+                await transaction.rollback()
+                raise
+            with deciding(self.url):
+                await transaction.commit()
+            return stays
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
@@ -139,13 +169,25 @@ class PostgresDatabase(Database):
 
     def _heard(self, payload: str) -> None:
         who, _, note = payload.partition(" ")
-        if who != self._me:
-            for hear in self._hearers:
-                hear(note)
+        if who == self._me:
+            if note not in self._doubtful:
+                return
+            self._doubtful.remove(note)  # so it was made after all
+        for hear in self._hearers:
+            hear(note)
 
     def _missed(self) -> None:
         for callback in self._gap_callbacks:
             callback()
+
+
+async def run(connection: Any, guard: Statement, more: tuple[Statement, ...]) -> bool:
+    """Run the statements of a change; tell whether its guard let it."""
+    if not await touches(connection, guard):
+        return False
+    for statement in more:
+        await connection.execute(statement.sql, *statement.args)
+    return True
 
 
 async def touches(connection: Any, guard: Statement) -> bool:

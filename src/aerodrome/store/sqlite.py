@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from aerodrome.store.database import Database, Row, Statement, StoreFailed, failed, not_open
+from aerodrome.store.database import Database, Row, Statement, StoreFailed, failed, not_open, unsure
 
 PATIENCE = 5.0  # seconds to wait for another program that holds the file
 PRAGMAS = (
@@ -181,17 +181,21 @@ class SqliteDatabase(Database):
 
     def _write(self, group: list[Change]) -> None:
         """Write a group in one transaction; a change that fails takes the others with it only if the file does."""
+        is_written = False
         try:
             self._begin()
             if not self._all_went_well(group):
                 self._undo()
                 self._begin()
                 self._write_apart(group)
+            is_written = True
             self._commit()
         except Exception as error:
-            self._undo()
+            # The log of an interrupted commit may hold all of it, and then it counts when the file is next opened.
+            outcome = unsure(self.path, error) if is_written else self._told(error)
             for change in group:
-                change.outcome = self._told(error)
+                change.outcome = outcome
+            self._start_afresh()
 
     def _all_went_well(self, group: list[Change]) -> bool:
         """Run the changes without savepoints, which is twice as fast; tell whether none of them failed."""
@@ -235,6 +239,15 @@ class SqliteDatabase(Database):
     def _undo(self) -> None:
         if self._writer.in_transaction:
             self._writer.execute("rollback")
+
+    def _start_afresh(self) -> None:
+        """Undo what is half done; with another connection if this one cannot even do that."""
+        try:
+            self._undo()
+        except Exception:  # whatever it was, those who wait must be answered, and the next group may go well
+            self._writer.close()
+            with suppress(StoreFailed):  # then the next group fails too, and tries this again
+                self._writer = connect(self.path)
 
     def _answer(self, group: list[Change]) -> None:
         """Wake those who wait, all at once."""

@@ -128,6 +128,8 @@ export type TurningPoint = { since: number; ply: number; seat: number; before: (
 
 export type Undo = { do: "undo"; ply: number; key: string; count?: number };
 
+export type Unknown = { is: "unknown"; key: string; text: string };
+
 export type VerifyInfo = { ok: boolean; commitment: string; seed: string; checks: (Check)[] };
 
 export type Vote = { do: "vote"; choice: "bot" | "wait"; key: string };
@@ -140,7 +142,7 @@ export type WordsInfo = { text: Record<string, unknown>; moves: Record<string, (
 
 export type ToServer = Submit | Undo | AskBack | AnswerPlea | Say | Vote | HandToBot | ComeBack | Why | Preview | Hint | Aid | Seen | Ping;
 
-export type ToClient = Done | No | Reason | Previewed | Advised | Aided | Here | Pong | News | Snapshot;
+export type ToClient = Done | No | Unknown | Reason | Previewed | Advised | Aided | Here | Pong | News | Snapshot;
 
 export type BarnstormersView = {
   to_act: number;

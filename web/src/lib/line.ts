@@ -15,6 +15,7 @@ export interface LineHandlers {
 
 const FIRST_WAIT = 300; // milliseconds
 const LONGEST_WAIT = 8000;
+const FIRST_PATIENCE = 1000; // before something is asked again that the server could not say anything about
 const PULSE = 20_000; // between two pings
 const ANSWER = 10_000; // a line on which a ping, or the wish to connect, is not answered for so long is dead
 
@@ -22,9 +23,11 @@ export class Line {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Keyed>(); // sent or to be sent, not answered yet
   private wait = FIRST_WAIT;
+  private patience = FIRST_PATIENCE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
   private doubt: ReturnType<typeof setTimeout> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
   private heard = Date.now();
   private isOver = false;
   private readonly wake = () => this.lookAgain();
@@ -72,6 +75,7 @@ export class Line {
   private rest(): void {
     clearTimeout(this.timer);
     clearTimeout(this.doubt);
+    clearTimeout(this.again);
     clearInterval(this.pulse);
   }
 
@@ -102,9 +106,20 @@ export class Line {
   private opened(): void {
     this.heard = Date.now();
     this.handlers.state('open');
-    for (const message of this.waiting.values()) this.write(message);
+    this.repeat();
     clearInterval(this.pulse);
     this.pulse = setInterval(() => this.beat(), PULSE);
+  }
+
+  private repeat(): void {
+    for (const message of this.waiting.values()) this.write(message);
+  }
+
+  /** The server cannot say whether it has happened: ask again, less and less often. */
+  private askAgain(): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.repeat(), this.patience);
+    this.patience = Math.min(LONGEST_WAIT, this.patience * 2);
   }
 
   private beat(): void {
@@ -116,7 +131,11 @@ export class Line {
     this.heard = Date.now();
     this.wait = FIRST_WAIT;
     const message = JSON.parse(text) as ToClient;
-    if (message.is === 'done' || message.is === 'refused') this.waiting.delete(message.key);
+    if (message.is === 'unknown') this.askAgain();
+    if (message.is === 'done' || message.is === 'refused') {
+      this.waiting.delete(message.key);
+      this.patience = FIRST_PATIENCE;
+    }
     this.handlers.message(message);
   }
 

@@ -40,6 +40,7 @@ export class TableStore {
   presence = $state.raw<Here | null>(null);
   line = $state<LineState>('connecting');
   unsent = $state.raw<Keyed[]>([]); // messages on their way
+  isUnsure = $state(false); // the server cannot say whether they have happened; the line asks again
   refusal = $state.raw<{ text: string; rule: string; at: number } | null>(null);
   ended = $state.raw<{ code: number; reason: string } | null>(null);
   aid = $state.raw<Record<string, unknown>>({}); // help for my seat, computed by the server
@@ -151,11 +152,13 @@ export class TableStore {
     else if (message.is === 'presence') this.presence = message;
     else if (message.is === 'done') this.settled();
     else if (message.is === 'refused') this.refused(message);
+    else if (message.is === 'unknown') this.isUnsure = true;
     else this.answered(message);
   }
 
   private settled(): void {
     this.unsent = this.wire.pending();
+    this.isUnsure = false;
     if (!this.unsent.length) this.moved = '';
   }
 

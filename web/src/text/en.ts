@@ -9,6 +9,7 @@ export const en = {
   loading: 'One moment …',
   not_found: 'There is nothing at this address.',
   offline: 'The line is broken. Nothing is lost; it comes back by itself.',
+  unsure: 'The server cannot say yet whether this has happened. It is asked again.',
   reconnecting: 'Connecting …',
   seat_gone: 'This seat is open on another device now, or no longer yours.',
   logged_out: 'You have logged out here.',
