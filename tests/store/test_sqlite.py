@@ -203,7 +203,7 @@ def test_an_error_in_undoing_does_not_end_the_writer(file_url: str) -> None:
     async def main() -> list[Any]:
         await upgrade(file_url)
         async with Stubborn(path_of(file_url)) as db:
-            outcomes = []
+            outcomes: list[Any] = []
             for i in range(4):
                 async with asyncio.timeout(PATIENCE):
                     outcomes += await asyncio.gather(db.change(append("t", i)), return_exceptions=True)
