@@ -443,7 +443,7 @@ def test_malformed_requests_are_refused(server: Served) -> None:
             pieces = (b"x" * 100_000 for _ in range(30))  # no length is given beforehand
             check_problem(scene.ada.http.post("/api/me", content=pieces, headers=headers), 413, "too_large")
             check_problem(scene.ada.http.post("/api/me", files={"name": b"x"},
-                                              headers={"x-aerodrome-csrf": scene.ada.csrf}), 400, "bad_request")
+                                              headers={"x-aerodrome-csrf": scene.ada.csrf}), 415, "not_json")
 
     asyncio.run(main())
 

@@ -12,7 +12,7 @@ import ssl
 import time
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable, Iterator
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -440,8 +440,24 @@ def test_a_name_is_looked_up_once_and_the_checked_address_is_used(names: Callabl
 SPECIAL = [IPv4Network(text) for text in (
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16",
     "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4")]
-# Pythons differ here; the guard refuses them whole, which the table of hosts above shows.
-UNSETTLED: list[Network] = [IPv4Network("192.0.0.0/24"), IPv6Network("2001::/23"), IPv6Network("3fff::/20")]
+# Pythons differ here, or take for public what is nobody's; the guard refuses them whole, as the test below shows.
+UNSETTLED: list[Network] = [ip_network(text) for text in (
+    "192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24", "2001::/23",
+    "2620:4f:8000::/48", "3ffe::/16", "3fff::/20", "5f00::/16")]
+REGISTERED: list[Network] = [*SPECIAL, *UNSETTLED, *[ip_network(text) for text in (
+    "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "255.255.255.255/32", "::/128", "::1/128", "64:ff9b:1::/48",
+    "100::/64", "100:0:0:1::/64", "2001:db8::/32", "2002::/16", "fc00::/7", "fe80::/10", "ff00::/8")]]
+
+
+@pytest.mark.parametrize("network", REGISTERED, ids=str)
+def test_no_special_address_is_permitted(network: Network) -> None:
+    """The blocks of IANA's two registries, from their first address to their last."""
+    guard, middle = AddressGuard(), network[network.num_addresses // 2]
+
+    for address in (network[0], middle, network[-1]):
+        assert not guard.permits(str(address))
+        if isinstance(address, IPv4Address):
+            assert not any(guard.permits(str(wrapped)) for wrapped in wrappings(address))
 
 
 def edges(network: IPv4Network) -> list[IPv4Address]:

@@ -23,6 +23,8 @@ PublicUrl = Annotated[str, typer.Option("--public-url", help="The address that p
                                                              "front: https://games.example.org", metavar="URL")]
 Proxy = Annotated[str, typer.Option("--proxy", help="The address of the proxy in front, whose X-Forwarded-For is "
                                                     "believed.", metavar="ADDRESS")]
+AllowHost = Annotated[list[str] | None, typer.Option("--allow-host", help="Another name by which people call the "
+                                                                          "server, such as games.local.")]
 Processes = Annotated[int, typer.Option("--processes", help="How many processes serve; more than one needs "
                                                             "PostgreSQL.")]
 Bots = Annotated[int, typer.Option("--bots", help="How many processes think for bots; 0: one for each core but one.")]
@@ -39,13 +41,14 @@ LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: DatabaseUrl = None,
           no_browser: NoBrowser = False, public_url: PublicUrl = "", proxy: Proxy = "", processes: Processes = 1,
           bots: Bots = 0, smtp: Smtp = "", metrics_token: MetricsToken = "",
-          webhook_network: Networks = None) -> None:
+          webhook_network: Networks = None, allow_host: AllowHost = None) -> None:
     """Serve tables in the browser: one process and one SQLite file, or many processes on PostgreSQL.
 
     Examples: `aerodrome serve`, `aerodrome serve --host 0.0.0.0 --port 8080 --no-browser`,
     `aerodrome serve --database postgresql://table@localhost/aerodrome --processes 4`
     """
     from aerodrome.server.config import Config  # the server's libraries are not loaded for other commands
+    from aerodrome.server.hosts import check_hosts
     from aerodrome.server.run import Running, check_metrics_token, check_networks, check_public_url
     from aerodrome.store.place import database_url
 
@@ -58,10 +61,11 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
         raise BadOption("Several processes need PostgreSQL: give --database postgresql://..., or --processes 1.")
     networks, public = check_networks(webhook_network or []), check_public_url(public_url)
     token = check_metrics_token(metrics_token)
+    names = check_hosts([*(allow_host or []), *([] if ":" in host else [host])])
     with listen(host, port) as listening:
         address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
         config = Config(url, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
-                        metrics_token=token, webhook_networks=networks)
+                        metrics_token=token, webhook_networks=networks, allowed_hosts=names)
         Running(config, listening, processes, lambda: greet(address, url, no_browser)).run()
 
 

@@ -23,10 +23,16 @@ Network = IPv4Network | IPv6Network
 
 UNICAST: Final = IPv6Network("2000::/3")  # the only part of IPv6 that is given out to the public internet
 TRANSLATED: Final = IPv6Network("64:ff9b::/96")  # NAT64: the last 32 bits are the IPv4 address that is reached
-# Not public, but newer Pythons and older ones disagree about it (or about some addresses in it):
-# protocol assignments, Teredo and its neighbours, 6to4, documentation.
-NEVER: Final[tuple[Network, ...]] = (
-    IPv4Network("192.0.0.0/24"), IPv6Network("2001::/23"), IPv6Network("2002::/16"), IPv6Network("3fff::/20"))
+# Every block of IANA's registries of special addresses, and what is multicast or reserved, whatever the version of
+# Python thinks of it; anycast of infrastructure (AS112, AMT, 6to4) is public, but nobody's webhook.
+SPECIAL_IPV4: Final = """
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+    192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
+    203.0.113.0/24 224.0.0.0/4 240.0.0.0/4"""
+SPECIAL_IPV6: Final = """
+    ::/8 64:ff9b::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48
+    3ffe::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8"""
+NEVER: Final[tuple[Network, ...]] = tuple([ip_network(text) for text in (SPECIAL_IPV4 + SPECIAL_IPV6).split()])
 
 
 class AddressGuard:

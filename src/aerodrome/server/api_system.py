@@ -38,7 +38,7 @@ class SystemApi(Controller):
     async def metrics(self, request: Asking, site: Site) -> Response[bytes]:
         """Return counters and gauges in Prometheus' text format: to the host's own machine, or to who has the token."""
         need_host(request, site)
-        return Response(await metrics_text(site), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(await metrics_text(site), media_type="text/plain; version=0.0.4")
 
     @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
     def schema(self, request: Asking) -> Response[bytes]:

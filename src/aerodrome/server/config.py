@@ -47,6 +47,7 @@ class Config:
     idle_seconds: float = 20.0  # between two requests on one connection
     ping_seconds: float = 20.0  # between two pings on a socket, and for the answer to one
     guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
+    allowed_hosts: tuple[str, ...] = ()  # names by which people call the server, beside that of the public address
     proxy: str = ""  # the address of the proxy in front, whose X-Forwarded-For is believed
     smtp: str = ""
     metrics_token: str = ""  # with which figures are read from another machine; without it only from this one
@@ -73,5 +74,6 @@ class Config:
 def read_config(text: str) -> Config:
     """Return the config that another process wrote."""
     data = json.loads(text)
-    data["webhook_networks"] = tuple(data["webhook_networks"])
+    for name in ("allowed_hosts", "webhook_networks"):
+        data[name] = tuple(data[name])
     return Config(**data)

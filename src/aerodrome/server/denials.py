@@ -60,6 +60,20 @@ class TooLarge(Denied):
     status = 413
 
 
+class NotJson(Denied):
+    """The body of a request is something else than JSON."""
+
+    code = "not_json"
+    status = 415
+
+
+class Misdirected(Denied):
+    """The request is for another server."""
+
+    code = "misdirected"
+    status = 421
+
+
 class TooFast(Denied):
     """Too many requests in a short time."""
 

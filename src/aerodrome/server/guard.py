@@ -9,7 +9,9 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
-from aerodrome.server.denials import Denied, Forbidden, TooFast, TooLarge
+from aerodrome.kernel.shape import brief
+from aerodrome.server.denials import Denied, Forbidden, Misdirected, NotJson, TooFast, TooLarge
+from aerodrome.server.hosts import Hosts
 from aerodrome.server.limits import LARGEST_BODY, caller
 from aerodrome.server.site import Site
 
@@ -27,6 +29,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
+NOT_SHOWN = (b"content-disposition", b'attachment; filename="api.json"')  # who follows a link to data gets a file
 NOT_KEPT = (b"cache-control", b"no-store")  # answers of the interface are about somebody, or about this moment
 
 
@@ -36,6 +39,7 @@ class Guard:
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app = app
         self.site = site
+        self.hosts = Hosts(site.config)
         self.sockets: Counter[str] = Counter()  # open ones by network; behind a proxy the door cannot tell them apart
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,9 +72,12 @@ class Guard:
         if not self.site.requests.allows(caller(scope)):
             raise TooFast("Too many requests; wait a moment.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        self._check_host(headers)
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             raise TooLarge(f"A request has at most {LARGEST_BODY} bytes.")
+        if int(length) or b"transfer-encoding" in headers:
+            check_content(headers.get(b"content-type", ""))
         if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
             self._check_origin(headers)
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -79,6 +86,13 @@ class Guard:
     def _check_number(self, scope: WebSocketScope) -> None:
         if self.sockets[caller(scope)] >= self.site.config.connections_per_address:
             raise TooFast("There are too many open sockets from your network; close some.")
+
+    def _check_host(self, headers: dict[bytes, str]) -> None:
+        """Browsers always say which host they want; programs of old may not."""
+        host = headers.get(b"host")
+        if host is not None and not self.hosts.knows(host):
+            raise Misdirected(f"This server is not called {brief(host)}; who runs it may allow that name with "
+                              "--allow-host.")
 
     def _check_origin(self, headers: dict[bytes, str]) -> None:
         """Browsers say which site a request comes from; programs that are not browsers do not."""
@@ -93,15 +107,26 @@ class Guard:
 
     def _with_headers(self, send: Send, path: str) -> Send:
         more = [*HEADERS, *([HSTS] if self.site.config.is_secure() else [])]
-        if path.startswith("/api/"):
+        is_api = path.startswith("/api/")
+        if is_api:
             more.append(NOT_KEPT)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *more]
+                own = list(message.get("headers", []))
+                is_named = not is_api or any(name == NOT_SHOWN[0] for name, _ in own)
+                message["headers"] = [*own, *more, *([] if is_named else [NOT_SHOWN])]
             await send(message)
 
         return sending
+
+
+def check_content(kind: str) -> None:
+    """Refuse a body that does not say that it is JSON: a form of another site could send anything else."""
+    media, _, parameters = kind.partition(";")
+    charset = parameters.strip().lower().removeprefix("charset=").strip('"')
+    if media.strip().lower() != "application/json" or charset not in ("", "utf-8"):
+        raise NotJson("The body of a request is JSON in UTF-8, and its content type is application/json.")
 
 
 def host_of(address: str) -> str:
@@ -119,7 +144,8 @@ async def refuse(scope: HTTPScope | WebSocketScope, error: Denied, receive: Rece
         await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET, "reason": str(error)})
         return
     body = msgspec.json.encode({"code": error.code, "text": str(error)})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS, NOT_KEPT]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS, NOT_KEPT,
+               NOT_SHOWN]
     if error.status == TooFast.status:
         headers.append((b"retry-after", b"1"))
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

@@ -16,8 +16,8 @@ from aerodrome.server.front import FRONT_CSS, front_page
 from aerodrome.server.visitors import Asking
 
 FOLDER = Path(__file__).resolve().parent.parent / "web"
-MEDIA = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-         ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
+# Litestar writes the charset behind those that are text.
+MEDIA = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of an asset has its fingerprint
 ASK_AGAIN = "no-cache"
 
