@@ -5,7 +5,9 @@ PHASE := $(BIN)/python tools/phase.py
 PIP := $(BIN)/pip install --disable-pip-version-check --no-deps --no-compile
 PAGES := $(shell find web/src web/public -type f) web/index.html web/docs.html web/vite.config.ts web/package-lock.json
 HAS_PIP := $(BIN)/pip
-PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
+# Many tests wait for servers and browsers: more of them at a time than there are processors.
+WORKERS := $(shell expr 2 \* `getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1`)
+PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 RUNTIME := .venv/runtime-stamp
 DEV := .venv/dev-stamp
 RELAY := .venv/relay-stamp
@@ -130,7 +132,7 @@ compiled: $(DEV) compile-quickly pages browser $(RELAY)
 
 # All tests on the sources, and long runs of the laws; see docs/laws.md.
 soak: setup browser $(RELAY)
-	AERODROME_PURE=1 $(PYTEST)
+	AERODROME_SOAK=1 AERODROME_PURE=1 $(PYTEST)
 	$(BIN)/aerodrome check planet_profiteers --games 500 --players 3,5,8
 	$(BIN)/aerodrome check barnstormers --games 300
 	$(BIN)/aerodrome check planecrafters --games 300

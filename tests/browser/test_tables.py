@@ -12,7 +12,7 @@ from browser.conftest import Arrive
 from browser.visitor import CHOICE, Visitor
 
 SHORT: dict[str, dict[str, str | bool]] = {
-    "barnstormers": {"max rounds": "10"}, "planecrafters": {"max rounds": "4"}, "planes": {"max rounds": "6"},
+    "barnstormers": {"max rounds": "6"}, "planecrafters": {"max rounds": "3"}, "planes": {"max rounds": "4"},
     "planet_profiteers": {"structured talk": False}, "propeller_islands": {}}
 
 
@@ -35,7 +35,7 @@ def open_table(host: Visitor, game: str, way: str, players: int, name: str) -> N
 
 @pytest.mark.parametrize(("game", "players"), [(key, 3) for key in SHORT])
 def test_two_people_and_a_bot_play_a_whole_game(arrive: Arrive, game: str, players: int) -> None:
-    ada, ben = arrive(), arrive(width=900)
+    ada, ben = arrive(), arrive(width=900, reduced_motion="reduce")
     open_table(ada, game, "Invite friends", players, "Ada")
     link = ada.page.get_by_label("The link").input_value()
     expect(ada.page.get_by_role("img", name="QR code of the link")).to_be_visible()

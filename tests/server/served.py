@@ -23,6 +23,7 @@ PATIENCE = 60.0  # seconds; the machine may be busy
 FAST: dict[str, Any] = {"bot_pace": 0, "bot_processes": 1, "messages_per_second": 1e6, "message_burst": 1e6,
                         "requests_per_second": 1e6, "request_burst": 1e6, "guess_burst": 1e6,
                         "connections_per_address": 1_000_000}
+FRESH = httpx.Limits(keepalive_expiry=1.0)  # a connection that the server may be about to close is not used again
 
 
 class Served:
@@ -98,7 +99,8 @@ class Visitor:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=False)  # to load certificates takes long
+        # Not to load certificates saves time.
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE, verify=False, limits=FRESH)
         self.csrf = ""
 
     @classmethod

@@ -6,6 +6,7 @@ in the script only where the views, the log and the events of the kernel stay th
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -29,7 +30,7 @@ from aerodrome.testing.secrecy import exchanged
 SEED = bytes(range(32))  # of the dealer
 SECRET = bytes(range(SECRET_BYTES))  # of the server
 ACTS = 8  # moves and undos of a script at most
-LEAST_PAIRS = 28  # of worlds for each game
+WORLDS = 48 if os.environ.get("AERODROME_SOAK") else 16  # pairs for each game
 PAIRS, SAME = 8, 6  # how many moves are tried for one act: different ones in the two worlds, then the same
 DEEPEST = 160  # random moves before the position
 STAND_IN = "level1"
@@ -71,12 +72,10 @@ class Twin:
 
 
 def twins(game: Game, rng: Random) -> Iterator[Twin]:
-    """Yield a pair of worlds with a script for every player count and option set that hides something.
-
-    A game with few options plays each of them more than once.
-    """
+    """Yield pairs of worlds with a script, from all over the player counts and option sets that hide something."""
     ways = [*configurations(game, player_counts(game))]
-    for number, (players, options) in enumerate(ways * -(-LEAST_PAIRS // len(ways))):
+    for number in range(WORLDS):
+        players, options = ways[number * len(ways) // WORLDS]
         twin = twin_of(game, players, options, f"{game.key}-{number}", rng)
         if twin is not None:
             Script(twin, rng).write()
