@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
 import httpx
 import pytest
@@ -37,6 +39,42 @@ def log_in(visitor: Visitor, account: str, password: str = PASSWORD) -> None:
     visitor.page.get_by_label("Password", exact=True).fill(password)
     visitor.page.get_by_role("button", name="Log in", exact=True).click()
     expect(visitor.page.get_by_text(f"Your account is {account}.")).to_be_visible()
+
+
+def let_proofs_grow_old(server: Served) -> None:
+    """Let everybody's password have been said long ago."""
+    with closing(sqlite3.connect(server.wish["database"].removeprefix("sqlite:///"))) as connection:
+        connection.execute("update sessions set proved = 1")
+        connection.commit()
+
+
+def test_what_matters_waits_for_the_password(arrive: Arrive, server: Served) -> None:
+    ada = arrive()
+    register(ada, "ada.proves")
+    let_proofs_grow_old(server)
+    dialog = ada.page.get_by_role("dialog", name="Your password, once more")
+    ada.page.get_by_label("Name of the program").fill("My bot")
+    ada.page.get_by_role("button", name="Make a token").click()
+    assert ada.axe() == []
+    dialog.get_by_role("button", name="Close").click()
+    expect(ada.page.get_by_text("Nothing was changed")).to_be_visible()
+    expect(ada.page.locator(".secret")).to_have_count(0)
+
+    ada.page.get_by_role("button", name="Make a token").click()
+    for password in ("wrong", PASSWORD):
+        dialog.get_by_label("Password", exact=True).fill(password)
+        dialog.get_by_role("button", name="Go on").click()
+        if password == "wrong":
+            expect(ada.page.get_by_text("or the password is wrong")).to_be_visible()
+    expect(ada.page.locator(".secret")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    let_proofs_grow_old(server)
+    ada.page.get_by_role("button", name="Be forgotten").click()
+    ada.page.get_by_role("button", name="Forget me now").click()
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Go on").click()
+    ada.page.locator(".box").first.wait_for()
+    ada.troubles = [one for one in ada.troubles if "status of 40" not in one]  # the browser tells of refusals
 
 
 def test_another_device_is_seen_and_logged_out(arrive: Arrive) -> None:

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, delete, get, post, put
+from litestar.datastructures import Cookie
 from msgspec import Meta
 
 from aerodrome.server import acts
 from aerodrome.server.cookies import SIGNED_NAME, cookie, cookie_name, no_cookie, no_cookies
-from aerodrome.server.denials import NotFound, NotKnown
+from aerodrome.server.denials import Conflict, NotFound, NotKnown
 from aerodrome.server.devices import device
 from aerodrome.server.forgetting import forget
 from aerodrome.server.mail import check_mail
@@ -25,6 +26,7 @@ from aerodrome.server.visitors import (
     check_guess,
     need_browser,
     need_person,
+    need_proof,
     need_visit,
     visit,
 )
@@ -54,6 +56,12 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
 
     old: Password
     new: Password
+
+
+class Proof(msgspec.Struct, forbid_unknown_fields=True):
+    """The password, once more."""
+
+    password: Password
 
 
 class RecoveryCode(msgspec.Struct, forbid_unknown_fields=True):
@@ -131,6 +139,11 @@ async def entered(request: Asking, site: Site, person: Person, *, status: int = 
     return Response(me(site, Visit(person, session)), status_code=status, cookies=[cookie(site.config, token), *old])
 
 
+async def proved(site: Site, found: Visit) -> list[Cookie]:
+    """Note that the password was said here; return the cookie with the session's new token."""
+    return [] if found.session is None else [cookie(site.config, await site.sessions.prove(found.session))]
+
+
 class PeopleApi(Controller):
     """Guests and accounts."""
 
@@ -169,7 +182,7 @@ class PeopleApi(Controller):
     async def forget(self, request: Asking, site: Site) -> Response[None]:
         """Remove name, account and addresses, also the name at tables; games that others played too stay."""
         check_guess(request, site)
-        await forget(site, (await need_browser(request, site)).person)
+        await forget(site, (await need_proof(request, site)).person)
         return left(site)
 
     @post("/account", summary="Make an account", status_code=201, responses=refusals(*CHANGE, 409))
@@ -180,16 +193,27 @@ class PeopleApi(Controller):
         person = await site.people.register(found.person, data.account, data.password)
         if found.session is None:
             return await entered(request, site, person, status=201)
-        token = await site.sessions.renew(found.session)
-        return Response(me(site, found), status_code=201, cookies=[cookie(site.config, token)])
+        return Response(me(site, found), status_code=201, cookies=await proved(site, found))
 
-    @put("/account/password", summary="Change the password", status_code=204, responses=refusals(*CHANGE, 409))
-    async def change_password(self, request: Asking, site: Site, data: NewPassword) -> None:
+    @post("/me/proof", summary="Say the password once more", status_code=204, responses=DONE | refusals(*CHANGE, 409))
+    async def prove(self, request: Asking, site: Site, data: Proof) -> Response[None]:
+        """Prove who I am: for ten minutes this browser may delete the account, and change mail, webhook and tokens."""
+        check_guess(request, site)
+        found = await need_browser(request, site)
+        if found.person.account is None or found.session is None:
+            raise Conflict("You have no password: a guest is known by this browser alone.")
+        await site.people.log_in(found.person.account, data.password)
+        return Response(None, status_code=204, cookies=await proved(site, found))
+
+    @put("/account/password", summary="Change the password", status_code=204,
+         responses=DONE | refusals(*CHANGE, 409))
+    async def change_password(self, request: Asking, site: Site, data: NewPassword) -> Response[None]:
         """Change the password of the account; all other sessions end, those of programs too."""
         check_guess(request, site)
         found = await need_browser(request, site)
         await site.people.change_password(found.person, data.old, data.new)
         await site.sessions.end_all(found.person.id, but=found.session_id())
+        return Response(None, status_code=204, cookies=await proved(site, found))
 
     @post("/login", summary="Log in", status_code=200, responses=refusals(*CHANGE, 409))
     async def log_in(self, request: Asking, site: Site, data: Credentials) -> Response[Me]:
@@ -240,7 +264,7 @@ class PeopleApi(Controller):
     @put("/me/notices", summary="Where notices go", status_code=200, responses=refusals(*CHANGE, 404))
     async def settings(self, request: Asking, site: Site, data: NoticeSettings) -> NoticesSet:
         """Set a webhook or a mail address; a new webhook gets a key, a new mail address a code to be confirmed."""
-        found = await need_visit(request, site)
+        found = await need_proof(request, site)
         if data.webhook is not None:
             check_url(data.webhook, site.webhooks.insecure)
         if data.mail is not None:
@@ -252,7 +276,7 @@ class PeopleApi(Controller):
           responses=refusals(401, 403, 404))
     async def key(self, request: Asking, site: Site) -> WebhookKey:
         """Make a new key, with which notices are signed from now on; it is shown only here."""
-        person = await need_person(request, site)
+        person = (await need_proof(request, site)).person
         if person.webhook is None:
             raise NotFound("You have no webhook; set one with PUT /api/me/notices.")
         await site.people.set_webhook(person, person.webhook)

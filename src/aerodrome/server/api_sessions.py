@@ -11,9 +11,9 @@ from msgspec import Meta
 from aerodrome.server.cookies import no_cookies
 from aerodrome.server.denials import NotFound
 from aerodrome.server.problems import CHANGE, DONE, refusals
-from aerodrome.server.sessions import Kind, Session
+from aerodrome.server.sessions import PROGRAM_DAYS, Kind, Session
 from aerodrome.server.site import Site
-from aerodrome.server.visitors import Asking, need_browser, need_visit
+from aerodrome.server.visitors import Asking, need_browser, need_proof, need_visit
 from aerodrome.server.words import check_text
 
 LONGEST_NAME = 60
@@ -35,6 +35,7 @@ class NewProgram(msgspec.Struct, forbid_unknown_fields=True):
     """A program to make a token for, by the name that its owner gives it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=240)]
+    days: Annotated[int, Meta(ge=1, le=365)] = PROGRAM_DAYS
 
 
 class ProgramToken(msgspec.Struct):
@@ -59,8 +60,10 @@ class SessionsApi(Controller):
     @delete("/sessions/{id:str}", summary="End a session", status_code=204,
             responses=DONE | refusals(400, 401, 403, 404))
     async def end(self, request: Asking, site: Site, id: str) -> Response[None]:
-        """Log a browser out, or make a program's token void, at once."""
+        """Log a browser out, or make a program's token void, at once; another than this one needs a proof."""
         found = await need_browser(request, site)
+        if id != found.session_id():
+            await need_proof(request, site)
         for one in await site.sessions.of(found.person.id):
             if one.id == id:
                 await site.sessions.end(one)
@@ -71,15 +74,15 @@ class SessionsApi(Controller):
     @delete("/sessions", summary="End all other sessions", status_code=204, responses=DONE | refusals(401, 403))
     async def end_others(self, request: Asking, site: Site) -> None:
         """Log out everywhere but here, and make all tokens of programs void."""
-        found = await need_browser(request, site)
+        found = await need_proof(request, site)
         await site.sessions.end_all(found.person.id, but=found.session_id())
 
     @post("/tokens", summary="Make a token for a program", status_code=201, responses=refusals(*CHANGE, 409))
     async def make(self, request: Asking, site: Site, data: NewProgram) -> ProgramToken:
-        """Make a token with which a program may do at tables what I may do; it is shown once and lasts a year."""
-        found = await need_browser(request, site)
+        """Make a token with which a program may do at tables what I may do; it is shown once and lasts so many days."""
+        found = await need_proof(request, site)
         name = check_text("The name of a program", data.name, 1, LONGEST_NAME)
-        session, token = await site.sessions.start_program(found.person, name)
+        session, token = await site.sessions.start_program(found.person, name, data.days)
         return ProgramToken(info(session, ""), token)
 
 

@@ -39,6 +39,13 @@ class Forbidden(Denied):
     status = 403
 
 
+class NotProved(Denied):
+    """Who asks must say the password once more."""
+
+    code = "not_proved"
+    status = 403
+
+
 class NotFound(Denied):
     """There is no such thing."""
 

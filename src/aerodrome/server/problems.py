@@ -17,7 +17,8 @@ class Problem(msgspec.Struct):
 MEANINGS = {
     400: "The request is malformed, or it asks for something that cannot be.",
     401: "Who asks has not said a name, or the password or code is wrong.",
-    403: "Who asks may not do that, or a change came without the header X-Aerodrome-CSRF or from another site.",
+    403: "Who asks may not do that, or must say the password once more (`not_proved`: POST /api/me/proof), or a change "
+         "came without the header X-Aerodrome-CSRF or from another site.",
     404: "There is no such thing.",
     409: "It does not fit what has happened meanwhile.",
     413: "The request is larger than anything sensible.",

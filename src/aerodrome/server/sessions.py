@@ -1,7 +1,8 @@
 """Sessions: one row for each browser or program through which somebody is known. All the SQL about sessions is here.
 
 A token has 256 random bits and is told once; the database keeps its hash. A session ends when its owner says so, when
-the password changes, or when it has not been used for long; its open sockets are closed at once, in every process.
+the password changes, when it has not been used for long, or, of an account, when the password was not said for very
+long; its open sockets are closed at once, in every process.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ TOKEN_BYTES: Final = 32
 HOUR: Final = 3_600_000  # milliseconds
 DAY: Final = 24 * HOUR
 GUEST_LIFE: Final = 365 * DAY  # without use: a guest has nothing else to come back with
-ACCOUNT_LIFE: Final = 90 * DAY  # without use
-PROGRAM_LIFE: Final = 365 * DAY  # in all
+ACCOUNT_LIFE: Final = 30 * DAY  # without use
+LONGEST_LIFE: Final = 90 * DAY  # of an account, since the password was last said
+PROVED_FOR: Final = 10 * 60_000  # milliseconds in which whoever has said the password may change what matters
+PROGRAM_DAYS: Final = 90  # in all, unless its owner wishes otherwise
 NOTED_EVERY: Final = HOUR  # when a session was last used need not be known better
 MOST_BROWSERS: Final = 50  # of one person; then the longest unused ends
 MOST_PROGRAMS: Final = 20
@@ -32,9 +35,9 @@ PREFIX: Final = "aerodrome_"  # by which people, and scanners for lost secrets, 
 NOTE: Final = "session"  # the first word of notes about sessions that have ended
 
 Kind = Literal["browser", "program"]
-COLUMNS = "id, person, kind, name, created, seen, expires"
-ADD = ("insert into sessions (id, token, person, kind, name, created, seen, expires) "
-       "values ($1, $2, $3, $4, $5, $6, $7, $8)")
+COLUMNS = "id, person, kind, name, created, seen, expires, proved, ends"
+ADD = f"insert into sessions (token, {COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+PROVE = "update sessions set token = $1, seen = $2, expires = $3, proved = $4, ends = $5 where id = $6"
 VOID = "update people set signed_until = null where id = $1"
 
 
@@ -48,6 +51,8 @@ class Session(msgspec.Struct):
     created: int
     seen: int
     expires: int
+    proved: int | None = None  # when its owner last said the password
+    ends: int | None = None  # however much it is used
 
 
 class Sessions:
@@ -61,34 +66,44 @@ class Sessions:
     # --- beginning
 
     async def start(self, person: Person, name: str) -> str:
-        """Begin a session of a browser; return its token, which is known to nobody else."""
-        life = GUEST_LIFE if person.account is None else ACCOUNT_LIFE
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        await self._add(person, "browser", name, token, life)
+        """Begin a session of a browser, for an account by its password; return its token, known to nobody else."""
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.now()
+        if person.account is None:
+            session = Session(new_id(), person.id, "browser", name, now, now, now + GUEST_LIFE)
+        else:
+            session = Session(new_id(), person.id, "browser", name, now, now, now + ACCOUNT_LIFE, now,
+                              now + LONGEST_LIFE)
+        await self._add(session, token)
         browsers = [one for one in await self.of(person.id) if one.kind == "browser"]
         for one in browsers[MOST_BROWSERS:]:
             await self.end(one)
         return token
 
-    async def start_program(self, person: Person, name: str) -> tuple[Session, str]:
+    async def start_program(self, person: Person, name: str, days: int = PROGRAM_DAYS) -> tuple[Session, str]:
         """Make a token for a program; return it with its session."""
         if len([one for one in await self.of(person.id) if one.kind == "program"]) >= MOST_PROGRAMS:
             raise Conflict(f"You have {MOST_PROGRAMS} tokens for programs; end one that you do not need.")
-        token = PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
-        return await self._add(person, "program", name, token, PROGRAM_LIFE), token
+        token, now = PREFIX + secrets.token_urlsafe(TOKEN_BYTES), self.now()
+        session = Session(new_id(), person.id, "program", name, now, now, now + days * DAY)
+        await self._add(session, token)
+        return session, token
 
-    async def _add(self, person: Person, kind: Kind, name: str, token: str, life: int) -> Session:
-        now = self.now()
-        session = Session(new_id(), person.id, kind, name, now, now, now + life)
-        await self.db.change(Statement(ADD, (session.id, hashed(token), person.id, kind, name, now, now, now + life)))
-        return session
+    async def _add(self, session: Session, token: str) -> None:
+        await self.db.change(Statement(ADD, (hashed(token), *msgspec.structs.astuple(session))))
 
-    async def renew(self, session: Session, life: int = ACCOUNT_LIFE) -> str:
-        """Give a session another token: whoever knew the one of the guest does not know the one of the account."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        await self.db.change(Statement("update sessions set token = $1, seen = $2, expires = $3 where id = $4",
-                                       (hashed(token), self.now(), self.now() + life, session.id)))
+    # --- proving
+
+    async def prove(self, session: Session) -> str:
+        """Note that the owner has said the password; return another token: who knew the old one has proved nothing."""
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.now()
+        session.seen = session.proved = now
+        session.expires, session.ends = now + ACCOUNT_LIFE, now + LONGEST_LIFE
+        await self.db.change(Statement(PROVE, (hashed(token), now, session.expires, now, session.ends, session.id)))
         return token
+
+    def is_proved(self, session: Session) -> bool:
+        """Tell whether the owner has said the password a few minutes ago."""
+        return session.proved is not None and self.now() - session.proved < PROVED_FOR
 
     # --- knowing
 
@@ -104,11 +119,11 @@ class Sessions:
         return session
 
     async def _note_use(self, session: Session) -> None:
-        """Note when a session was used; that of a browser lives on for as long as before."""
+        """Note when a session was used; that of a browser lives on for as long as before, but not beyond its end."""
         life = session.expires - session.seen
         session.seen = self.now()
         if session.kind == "browser":
-            session.expires = session.seen + life
+            session.expires = session.seen + life if session.ends is None else min(session.seen + life, session.ends)
         await self.db.change(Statement("update sessions set seen = $1, expires = $2 where id = $3",
                                        (session.seen, session.expires, session.id)))
 

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.enums import ScopeType
 
 from aerodrome.server.cookies import SIGNED_NAME, cookie_name
-from aerodrome.server.denials import Forbidden, NotKnown, TooFast
+from aerodrome.server.denials import Forbidden, NotKnown, NotProved, TooFast
 from aerodrome.server.limits import caller
 from aerodrome.server.people import Person
 from aerodrome.server.sessions import Session
@@ -95,6 +95,17 @@ async def need_browser(request: Connecting, site: Site) -> Visit:
     found = await need_visit(request, site)
     if found.session is not None and found.session.kind == "program":
         raise Forbidden("That is not for the tokens of programs: it is done in a browser that has logged in.")
+    return found
+
+
+async def need_proof(request: Connecting, site: Site) -> Visit:
+    """Return who asks through a browser, and has said the password a few minutes ago.
+
+    A guest has none: its session is all that there is to prove who it is.
+    """
+    found = await need_browser(request, site)
+    if found.person.account is not None and (found.session is None or not site.sessions.is_proved(found.session)):
+        raise NotProved("Say your password once more: POST /api/me/proof.")
     return found
 
 

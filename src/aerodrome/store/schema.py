@@ -21,7 +21,7 @@ METADATA = MetaData(naming_convention={
     "ix": "%(table_name)s_%(column_0_N_name)s_idx",
 })
 LISTED = sql("listed = 1")
-FLEETING = ("presence", "attempts")  # they say what is true at this moment only, so they are in no backup
+FLEETING = ("presence", "attempts", "codes")  # they say what is true at this moment only, so they are in no backup
 
 
 def text(name: str, *, null: bool = False) -> Column[str]:
@@ -53,7 +53,17 @@ Table("people", METADATA,
 Table("sessions", METADATA,
       text("id"), text("token"), text("person"), text("kind"), text("name"), time("created"), time("seen"),
       time("expires"),
+      time("proved", null=True),  # when the owner last said the password
+      time("ends", null=True),  # however much it is used; a guest's has no such end
       PrimaryKeyConstraint("id"), UniqueConstraint("token"), Index(None, "person"), Index(None, "expires"))
+
+# Codes that were sent to somebody to prove who they are; only a hash is kept.
+Table("codes", METADATA, text("code"), text("kind"), text("person"), text("about"), time("expires"),
+      PrimaryKeyConstraint("code"), Index(None, "person"))
+
+# What was changed in the ways to come in, for its owner to see.
+Table("changes", METADATA, text("id"), text("person"), text("kind"), time("at"), text("device"),
+      PrimaryKeyConstraint("id"), Index(None, "person"))
 
 # Attempts at passwords, by account: they are slowed down until then.
 Table("attempts", METADATA, text("name"), time("until"), PrimaryKeyConstraint("name"))

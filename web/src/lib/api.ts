@@ -91,10 +91,11 @@ export const api = {
     csrf = '';
   },
   changePassword: (old: string, fresh: string) => call<void>('PUT', '/account/password', { old, new: fresh }),
+  prove: (password: string) => call<void>('POST', '/me/proof', { password }),
   sessions: () => call<SessionInfo[]>('GET', '/me/sessions'),
   endSession: (id: string) => call<void>('DELETE', `/me/sessions/${id}`),
   endOthers: () => call<void>('DELETE', '/me/sessions'),
-  makeToken: (name: string) => call<ProgramToken>('POST', '/me/tokens', { name }),
+  makeToken: (name: string, days: number) => call<ProgramToken>('POST', '/me/tokens', { name, days }),
   setNotices: (webhook: string | null, mail: string | null) => call<NoticesSet>('PUT', '/me/notices', { webhook, mail }),
   anotherKey: () => call<WebhookKey>('POST', '/me/notices/key'),
   confirmMail: (code: string) => call<Me>('POST', '/me/notices/confirm', { code }),
