@@ -29,7 +29,8 @@ CONTENTS: dict[str, list[tuple[Any, ...]]] = {
     "settings": [("key", "sécret\n\"'\\"), ("empty", "")],
     "people": [("p1", "Ada", 2**60, 1, None, None, None, None, None, 0, 2**50, None),
                ("p2", "飛 🛩", 1, 2, "ben", "hash", "p1", "https://x.example", "ben@x.example", 1, None, "key")],
-    "sessions": [("s1", "digest", "p1", "browser", "Firefox on Linux", 1, 2, 3)],
+    "sessions": [("s1", "digest", "p1", "browser", "Firefox on Linux", 1, 2, 3, None, 2**50)],
+    "changes": [("c1", "p1", "password", 1, "Firefox on Linux")],
     "tables": [("t1", "barnstormers", 1, 2, "running", 1, "p1", "seed", 450, 3, 1, 1, 2, None, 7, None, "{}")],
     "seats": [("t1", 0, "p1"), ("t1", 1, "p2")],
     "sitters": [("p1", "t1"), ("p2", "t1")],
@@ -45,7 +46,8 @@ def fill(url: str, contents: dict[str, list[tuple[Any, ...]]] | None = None) -> 
             insert = f"insert into {table} values ({marks})"
             assert all(await asyncio.gather(*[db.change(Statement(insert, line)) for line in lines]))
         await db.change(Statement("insert into presence values ('t1', 0, 'me', 99, 1)"),
-                        Statement("insert into attempts values ('ben', 99)"))
+                        Statement("insert into attempts values ('ben', 99)"),
+                        Statement("insert into codes values ('digest', 'reset', 'p1', '', 99)"))
 
     do(url, work)
 
@@ -55,7 +57,8 @@ def contents(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def expected(there: bool = False) -> dict[str, list[tuple[Any, ...]]]:
-    fleeting: dict[str, list[tuple[Any, ...]]] = {"presence": [("t1", 0, "me", 99, 1)], "attempts": [("ben", 99)]}
+    fleeting: dict[str, list[tuple[Any, ...]]] = {"presence": [("t1", 0, "me", 99, 1)], "attempts": [("ben", 99)],
+                                                  "codes": [("digest", "reset", "p1", "", 99)]}
     now = {name: lines if there else [] for name, lines in fleeting.items()}
     return {name: sorted(lines, key=repr) for name, lines in (CONTENTS | now).items()}
 
@@ -356,8 +359,8 @@ def test_rows_that_do_not_fit_undo_the_whole_restore(url: str, tmp_path: Path, p
 
 
 def test_guests_keep_their_sessions_and_accounts_log_in_again(url: str, fresh: Fresh, tmp_path: Path) -> None:
-    sessions = [("s1", "a", "p1", "browser", "", 1, 2, 3), ("s2", "b", "p1", "program", "", 1, 2, 3),
-                ("s3", "c", "p2", "browser", "", 1, 2, 3)]
+    sessions = [(*whose, "", 1, 2, 3, None, None) for whose in (
+        ("s1", "a", "p1", "browser"), ("s2", "b", "p1", "program"), ("s3", "c", "p2", "browser"))]
     people = [(*line[:10], 5, None) for line in CONTENTS["people"]]
     fill(url, {"people": people, "sessions": sessions})
     backup(url, tmp_path / "a.backup")

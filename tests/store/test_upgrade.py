@@ -200,6 +200,20 @@ def test_from_the_first_schema_people_keep_who_they_are_and_where_they_sat(url: 
     assert sorted(rows(url, "select person, table_id from sitters")) == [("p1", "t"), ("p2", "t")]
 
 
+def test_from_the_second_schema_sessions_go_on_and_those_of_accounts_have_an_end(url: str) -> None:
+    alone(url, lambda connection: migrate(connection, "0002"))
+    execute(url, "insert into people (id, name, created, seen, account) values ('p1', 'Ada', 1, 1, 'ada'), "
+                 "('p2', 'Ben', 1, 1, null)",
+            "insert into sessions values ('s1', 't1', 'p1', 'browser', 'x', 1, 2, 3), "
+            "('s2', 't2', 'p1', 'program', 'x', 1, 2, 3), ('s3', 't3', 'p2', 'browser', 'x', 1, 2, 3)")
+    before = int(time.time() * 1000)
+    asyncio.run(upgrade(url))
+    (_, proved, ends), *others = rows(url, "select id, proved, ends from sessions order by id")
+
+    assert 0 <= ends - before - 90 * 24 * 3_600_000 < PATIENCE * 1000
+    assert (proved, *others) == (None, ("s2", None, None), ("s3", None, None))
+
+
 def test_an_older_file_is_upgraded_and_kept(file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_something(file_url)
     add_migration(monkeypatch, tmp_path)
