@@ -200,8 +200,8 @@ def test_from_the_first_schema_people_keep_who_they_are_and_where_they_sat(url: 
     assert sorted(rows(url, "select person, table_id from sitters")) == [("p1", "t"), ("p2", "t")]
 
 
-def test_from_the_second_schema_sessions_go_on_and_those_of_accounts_have_an_end(url: str) -> None:
-    alone(url, lambda connection: migrate(connection, "0002"))
+def test_from_the_third_schema_sessions_go_on_and_those_of_accounts_have_an_end(url: str) -> None:
+    alone(url, lambda connection: migrate(connection, "0003"))
     execute(url, "insert into people (id, name, created, seen, account) values ('p1', 'Ada', 1, 1, 'ada'), "
                  "('p2', 'Ben', 1, 1, null)",
             "insert into sessions values ('s1', 't1', 'p1', 'browser', 'x', 1, 2, 3), "
