@@ -401,7 +401,7 @@ def test_a_connection_that_is_lost_on_the_way_is_told_and_undoes_everything(pg_u
     name = pg_url.rpartition("/")[2]
 
     def cut_off(done: int, _: int) -> None:
-        if done == 210:  # between two pieces of the happenings
+        if done == 211:  # between two pieces of the happenings
             thread = threading.Thread(target=lambda: execute(
                 other, f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"))
             thread.start()
