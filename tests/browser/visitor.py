@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlparse
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
@@ -95,9 +95,15 @@ class Visitor:
         """Let every choice be made by itself from now on."""
         self.page.evaluate(AUTOPILOT, seed)
 
-    def wait_for_end(self, seconds: int = 120) -> None:
+    def wait_for_end(self, seconds: int = 300) -> None:
         """Wait until the game is over."""
         expect(self.page.get_by_text("The game is over.").first).to_be_visible(timeout=seconds * 1000)
+
+    def wear(self, theme: Literal["light", "dark"]) -> None:
+        """Change the theme of the machine, and wait until the page has followed."""
+        self.page.emulate_media(color_scheme=theme)
+        self.page.wait_for_function("theme => document.documentElement.dataset.theme === theme && "
+                                    "!document.getAnimations().some(one => one instanceof CSSTransition)", arg=theme)
 
     # --- looking
 
