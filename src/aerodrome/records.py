@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -164,24 +165,35 @@ class Replay:
 
     def play(self, upto: int) -> None:
         """Enter the moves up to ply *upto*."""
+        for _ in self.playing(upto):
+            pass
+
+    def playing(self, upto: int) -> Generator[None, None, None]:
+        """Enter the moves up to ply *upto*, one by one."""
         for text in self.record.moves[self.table.ply():upto]:
             try:
                 self.table.enter(text)
             except Refused as error:
                 raise BadRecord(f"The record does not replay: {error}") from None
+            yield
 
     def verify(self) -> int:
         """Recompute every position and every draw; return the number of draws checked, or raise BadRecord.
 
         What was looked at is in ``checks``; the first thing that is wrong is the last of them.
         """
+        for _ in self.verifying():
+            pass
+        return self.table.draws
+
+    def verifying(self) -> Generator[None, None, None]:
+        """Verify ply by ply, so that others can have a turn in between."""
         self.checks = []
         if not self.is_whole():
             raise BadRecord("The record was exported for one seat, so it cannot be verified before the game is over.")
         self._verify_seed()
-        self._verify_moves()
+        yield from self._verify_moves()
         self._verify_end()
-        return self.table.draws
 
     def _note(self, name: str, holds: bool, right: str, wrong: str) -> None:
         """Note one thing that was checked; raise BadRecord where it does not hold."""
@@ -197,7 +209,7 @@ class Replay:
         self._note("start", True, "The game began as the rules set it up." if record.start is None else
                    "The game began from a position that was given; what led to it cannot be checked.", "")
 
-    def _verify_moves(self) -> None:
+    def _verify_moves(self) -> Generator[None, None, None]:
         moves = self.record.moves
         for ply, text in enumerate(moves):
             drawn = self._drawn(ply)
@@ -207,6 +219,7 @@ class Replay:
             wrong = self._enter(ply)
             if wrong:
                 self._note("moves", False, "", wrong)
+            yield
         draws = self.table.draws
         self._note("draws", True, f"{draws} draws of chance follow from the seed.", "")
         self._note("moves", True, f"{len(moves) - draws} moves of players are legal.", "")

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from aerodrome.kernel.discover import game_named
 from aerodrome.server import acts
@@ -15,8 +15,11 @@ from aerodrome.server.config import Config, Sources
 from aerodrome.server.happenings import Absence, Clock, Opened
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
+from aerodrome.server.spare import Work
 from aerodrome.server.tokens import new_id
 from aerodrome.store.database import Database
+
+T = TypeVar("T")
 
 
 class Hands:
@@ -69,3 +72,13 @@ async def move(site: Site, id: str, rng: Random) -> Room:
     room = await look(site, id)
     text = rng.choice([m.text for m in room.playing().state.options()])
     return (await site.hub.happen(id, partial(acts.submit, seat=room.to_act(), ply=room.ply(), text=text)))[0]
+
+
+def whole(work: Work[T]) -> T:
+    """Return what some work comes to that the server does in pieces."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result

@@ -59,7 +59,7 @@ def test_a_name_is_removed_wherever_it_was(server: Served, people: list[Visitor]
     assert "Zebulon" not in text
     assert "zebulon" not in text
     assert [seat["name"] for seat in ben.call("GET", f"/api/tables/{alone}")["table"]["seats"]] == ["(gone)", "(gone)"]
-    assert ben.call("GET", f"/api/tables/{alone}/story")[1]["sentences"] == ["(gone) took seat 1."]
+    assert ben.call("GET", f"/api/tables/{alone}/story")["chapters"][1]["sentences"] == ["(gone) took seat 1."]
     listed = next(table for table in ben.call("GET", "/api/tables") if table["id"] == alone)
     assert [seat["name"] for seat in listed["seats"]] == ["(gone)", "(gone)"]
     places = ben.call("GET", f"/api/tables/{left}")["table"]["seats"]

@@ -23,7 +23,7 @@ from aerodrome.server.site import Site
 from aerodrome.server.story import tell_story
 from aerodrome.server.wreck import stored_record
 from server import poison
-from server.inside import Hands, inside, look, table
+from server.inside import Hands, inside, look, table, whole
 
 PATIENCE = 60.0  # seconds
 AWAY = 3_600_000  # milliseconds that no server was there
@@ -164,7 +164,7 @@ async def examine(site: Site, id: str, sentence: str) -> None:
     assert face["status"] == "grounded"
     assert face["fault"] in site.hub.troubles.text(id)
     assert face["seats"][0]["name"] == "Name 0" or sentence in ("is missing", "beyond line 5", "Line 1 .* is damaged")
-    assert len(tell_story(room, NOBODY, 0)) == len(room.told) > 0
+    assert len(whole(tell_story(room, NOBODY, 0, 0)).chapters) == len(room.told) > 0
     assert stored_record(room, NOBODY).players == 3
     with pytest.raises(Forbidden):
         await site.hub.put_away(id, "b")
@@ -193,7 +193,8 @@ def test_a_finished_game_that_cannot_be_run_keeps_its_result_and_moves(tmp_path:
 
             assert (room.status, room.end()) == ("grounded", end)
             assert (record.status, record.moves, record.version) == ("finished", moves, 99)
-            assert any("bribe" in sentence for one in tell_story(room, NOBODY, 0) for sentence in one.sentences)
+            chapters = whole(tell_story(room, NOBODY, 0, 0)).chapters
+            assert any("bribe" in sentence for one in chapters for sentence in one.sentences)
 
     asyncio.run(main())
 

@@ -26,9 +26,10 @@ from aerodrome.server import api_replay, curves
 from aerodrome.server.api_replay import aid_at, retell, verification
 from aerodrome.server.denials import TooFast
 from aerodrome.server.faces import Face
+from aerodrome.server.spare import PIECE, Spare, Work
 from aerodrome.testing import new_table
 from aerodrome.testing.laws import plain
-from server.inside import Hands, inside, table as make_table
+from server.inside import Hands, inside, table as make_table, whole
 from server.served import PATIENCE, Client, Served, Visitor, play_out, served
 from server.test_interface import refused
 from server.twins import Twin, table_from, twins
@@ -244,19 +245,19 @@ def test_the_record_of_a_finished_game_has_no_whisper_for_anybody_and_is_checked
 
 def test_a_game_too_long_for_one_answer_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     table = random_game(GAMES[0], 2, {"max_rounds": 2})
-    whole = json.loads(retell(Retelling(table, 1), NO_FACE, 0))
+    all_of_it = json.loads(whole(retell(Retelling(table, 1), NO_FACE, 0)))
     monkeypatch.setattr(api_replay, "LARGEST", 3_000)
     plies: list[Any] = []
     parts = 0
     while len(plies) < table.ply():
-        part = json.loads(retell(Retelling(table, 1), NO_FACE, len(plies)))
+        part = json.loads(whole(retell(Retelling(table, 1), NO_FACE, len(plies))))
         assert part["first"] == len(plies)
-        assert at_end({**whole, "plies": plies}) == {**part["shared"], **part["own"]}
+        assert at_end({**all_of_it, "plies": plies}) == {**part["shared"], **part["own"]}
         plies += part["plies"]
         parts += 1
-    assert plies == whole["plies"]
+    assert plies == all_of_it["plies"]
     assert parts > 3
-    assert json.loads(retell(Retelling(table, 1), NO_FACE, 10**6))["plies"] == []
+    assert json.loads(whole(retell(Retelling(table, 1), NO_FACE, 10**6)))["plies"] == []
 
 
 def random_game(game: Game, players: int, options: dict[str, Any]) -> Table:
@@ -352,7 +353,7 @@ def test_worlds_that_look_alike_to_a_seat_are_replayed_in_the_same_bytes(game: G
     for twin in pairs:
         tables = both_tables(twin)
         for seat in twin.eyes():
-            here, there = [retell(Retelling(table, seat), NO_FACE, 0) for table in tables]
+            here, there = [whole(retell(Retelling(table, seat), NO_FACE, 0)) for table in tables]
             assert here == there, (twin.id, seat)
             convicted += len({leaking(table, seat) for table in tables}) == 2
     assert len(pairs) == 12
@@ -367,7 +368,7 @@ def test_worlds_that_look_alike_to_a_seat_have_the_same_help_at_every_ply(game: 
         tables = both_tables(twin)
         for seat in twin.eyes():
             for ply in range(tables[0].ply() + 1):
-                here, there = [aid_at(Retelling(table, seat), ply) for table in tables]
+                here, there = [whole(aid_at(Retelling(table, seat), ply)) for table in tables]
                 assert here == there, (twin.id, seat, ply)
                 assert here.ply == ply
             convicted += len({leaking_aid(table, seat) for table in tables}) == 2
@@ -376,14 +377,14 @@ def test_worlds_that_look_alike_to_a_seat_have_the_same_help_at_every_ply(game: 
 
 def leaking_aid(table: Table, seat: int) -> str:
     """Return help with a planted leak: it is the neighbour's."""
-    return str(aid_at(Retelling(table, (seat + 1) % len(table.seats)), None))
+    return str(whole(aid_at(Retelling(table, (seat + 1) % len(table.seats)), None)))
 
 
 def leaking(table: Table, seat: int) -> bytes:
     """Return a replay with a planted leak: it tells what only the end of the game may tell."""
     retelling = Retelling(table, seat)
     retelling.whole = True
-    return retell(retelling, NO_FACE, 0)
+    return whole(retell(retelling, NO_FACE, 0))
 
 
 # --- chances
@@ -423,9 +424,8 @@ def test_chances_are_refused_while_anything_is_hidden(people: list[Visitor]) -> 
     refused(ada.ask("GET", "/api/tables/nothing/chances"), 404, "no such table")
 
 
-def test_others_are_answered_while_a_curve_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_others_are_answered_while_a_curve_is_worked_out() -> None:
     """Two curves and a replay at once: the replay need not wait for either, and a curve is worked out once."""
-    monkeypatch.setattr(curves, "PIECE", 0.01)
     game = random_game(GAMES[0], 2, {"max_rounds": 4})
     order: list[str] = []
 
@@ -434,15 +434,12 @@ def test_others_are_answered_while_a_curve_is_worked_out(monkeypatch: pytest.Mon
         order.append(name)
         return answer
 
-    async def told(turn: asyncio.Semaphore) -> None:
-        async with turn:
-            await asyncio.to_thread(retell, Retelling(game, 0), NO_FACE, 0)
-
     async def main() -> Any:
-        turn = asyncio.Semaphore()
-        known = curves.Curves(turn)
+        spare = Spare()
+        known = curves.Curves(spare)
+        replay = spare.do(retell(Retelling(game, 0), NO_FACE, 0))
         return await asyncio.gather(ask("a", known.of("a", game)), ask("a again", known.of("a", game)),
-                                    ask("b", known.of("b", game)), ask("replay", told(turn)))
+                                    ask("b", known.of("b", game)), ask("replay", replay))
 
     answers = asyncio.run(main())
     assert order == ["replay", "a", "a again", "b"]
@@ -456,7 +453,7 @@ def test_not_everybody_is_curious_at_once(monkeypatch: pytest.MonkeyPatch) -> No
     game = random_game(GAMES[0], 2, {"max_rounds": 1})
 
     async def main() -> None:
-        known = curves.Curves(asyncio.Semaphore())
+        known = curves.Curves(Spare())
         first = asyncio.create_task(known.of("0", game))
         await asyncio.sleep(0)
         with pytest.raises(TooFast):
@@ -528,9 +525,9 @@ def test_a_game_begun_from_a_position_is_verified_from_there(server: Served, peo
 
 def test_a_game_that_was_dealt_otherwise_than_its_seed_says_is_found_out() -> None:
     table = random_game(GAMES[0], 2, {"max_rounds": 1})
-    assert verification(record_of(table), False).ok
+    assert whole(verification(record_of(table), False)).ok
     table.dealer = Dealer(bytes(32))
-    answer = verification(record_of(table), False)
+    answer = whole(verification(record_of(table), False))
 
     assert not answer.ok
     assert [(check.name, check.ok) for check in answer.checks] == [
@@ -541,12 +538,14 @@ def test_a_game_that_was_dealt_otherwise_than_its_seed_says_is_found_out() -> No
 @pytest.mark.parametrize(("work", "page"), [("retell", "replay"), ("aid_at", "aid")])
 def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str,
                                                  page: str) -> None:
-    """A game is folded again in another thread, one at a time."""
+    """A game is folded again in pieces, one at a time."""
     order: list[str] = []
 
-    def slow(*_: Any) -> bytes:
+    def slow(*_: Any) -> Work[bytes]:
         order.append("begin")
-        time.sleep(0.05)
+        for _piece in range(10):
+            time.sleep(PIECE)
+            yield
         order.append("end")
         return b"{}"
 
@@ -560,11 +559,11 @@ def test_the_tables_go_on_while_a_game_is_retold(tmp_path: Path, monkeypatch: py
             asked = [asyncio.create_task(handler(None, None, site, room.id)) for _ in range(3)]
             while not all(task.done() for task in asked):
                 order.append("tick")
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0)
 
     asyncio.run(main())
     assert [word for word in order if word != "tick"] == ["begin", "end"] * 3
-    assert order[order.index("begin"):].count("tick") > 6
+    assert order[order.index("begin"):].count("tick") > 3 * 9
 
 
 async def nobody(*_: Any) -> None:

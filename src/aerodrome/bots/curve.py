@@ -20,6 +20,7 @@ from aerodrome.kernel.table import Table
 MOST_POINTS: Final = 80  # before a closer look at the turning points
 MOST_PLAYOUTS: Final = 96  # from one position, among two players; more players share them out
 BATCH: Final = 8  # playouts in one piece of work
+MOVES: Final = 50  # of the game, in one piece
 SURE: Final = 0.025  # a standard error that is small enough
 BEYOND: Final = 3.0  # standard errors that a chance must move to be more than noise
 LEAST: Final = 0.1  # and how far at least
@@ -112,14 +113,22 @@ class Curve:
         assert table.is_over(), "the true positions are secret until the end"
         self.hints = table.game.hints()
         self.moves: list[Move] = [entry.move for entry in table.entries]
-        self.points = thinned(turns_of(self.hints, table.first, self.moves))
+        self._state = table.first.clone()  # how far the game has been looked through
+        self._state.settle()
+        self._ply = 0
+        self._last = self._state.to_act()  # who began to decide last
+        self.points = [Point(0, self._state.clone())]  # where another player begins to decide, the first and the last
         self.turns: list[Stretch] = []  # the turning points, once the points are known
-        self._todo = self.points[::-1]
+        self._todo: list[Point] = []
         self._closer: list[Stretch] = []  # that are still to be looked at more closely
         self._has_looked = False
+        self._is_thinned = False
 
     def work(self) -> bool:
         """Do a piece of the work; tell whether there is more."""
+        if not self._is_thinned:
+            self._look_through()
+            return True
         if self._todo:
             self._todo[-1].work(self.hints)
             if self._todo[-1].is_done():
@@ -129,6 +138,19 @@ class Curve:
             self._has_looked = True
             self._closer = turning_points(self.points)
         return self._look_closer()
+
+    def _look_through(self) -> None:
+        """Go on through the game; at its end choose the positions whose chances are estimated."""
+        for move in self.moves[self._ply:self._ply + MOVES]:
+            self._state.apply(move)
+            self._ply += 1
+            if begins(self.hints, self._state, self._last):
+                self._last = self._state.to_act()
+                self.points.append(Point(self._ply, self._state.clone()))
+        if self._ply == len(self.moves):
+            self.points = thinned(self.points)
+            self._todo = self.points[::-1]
+            self._is_thinned = True
 
     def _look_closer(self) -> bool:
         """Halve a stretch that turned the game, until it is a single move or many that did it together."""
@@ -168,20 +190,6 @@ class Curve:
             state.apply(move)
         self.points.insert(place + 1, Point(ply, state))
         return self.points[place + 1]
-
-
-def turns_of(hints: Hints, first: State, moves: list[Move]) -> list[Point]:
-    """Return the positions in which another player begins to decide, the first and the last."""
-    state = first.clone()
-    state.settle()
-    points = [Point(0, state.clone())]
-    last = state.to_act()
-    for i in range(len(moves)):
-        state.apply(moves[i])
-        if begins(hints, state, last):
-            last = state.to_act()
-            points.append(Point(i + 1, state.clone()))
-    return points
 
 
 def begins(hints: Hints, state: State, last: Seat) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from aerodrome.bots.registry import bot_name, bot_named
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.step import NOBODY, Seat
-from aerodrome.kernel.table import Plan
+from aerodrome.kernel.table import Plan, Table
 from aerodrome.server.denials import Conflict, Forbidden, NotFound
 from aerodrome.server.happenings import (
     Agreed,
@@ -40,10 +40,11 @@ MOST_BOT_ITERATIONS = 100_000
 
 
 class Draft(msgspec.Struct):
-    """A happening that is about to be stored; *plan* is what a move makes of the game."""
+    """A happening that is about to be stored; *plan* is what a move makes of the game, *begun* a game that came in."""
 
     what: Story
     plan: Plan | None = None
+    begun: Table | None = None
 
 
 # --- before the game

@@ -13,7 +13,6 @@ from types import FrameType, TracebackType
 from aerodrome.server.denials import Failed
 
 SECONDS = 2.0  # for one question or move: they take milliseconds
-LONG = 20.0  # for the whole story of a table
 
 
 class TooLong(BaseException):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -27,8 +26,10 @@ from aerodrome.server.people import Person
 from aerodrome.server.problems import refusals
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
+from aerodrome.server.spare import Work, within_time
 from aerodrome.server.visitors import Asking, known, visitor
 
+STEP = 20  # plies that are skipped at a time
 LARGEST = 4_000_000  # bytes of plies in one answer; the rest is asked for with *since*
 ELSEWHERE = "This game came in as a record, so this server did not publish the commitment before it."
 
@@ -89,9 +90,7 @@ class ReplayApi(Controller):
         room = await site.hub.room(id)
         retelling = begin(room, person, seat, open)
         face = room.face()
-        async with site.retelling:
-            told = await asyncio.to_thread(retell, retelling, face, since)
-        return Response(told, media_type="application/json")
+        return Response(await site.spare.do(within_time(retell(retelling, face, since))), media_type="application/json")
 
     @get("/tables/{id:str}/aid", summary="Help at a moment of a game", responses=refusals(400, 401, 403, 404))
     async def aid(self, request: Asking, site: Site, id: str,
@@ -101,17 +100,14 @@ class ReplayApi(Controller):
         person = await visitor(request, site)
         room = await site.hub.room(id)
         retelling = begin(room, person, seat, open)
-        async with site.retelling:
-            return await asyncio.to_thread(aid_at, retelling, ply)
+        return await site.spare.do(within_time(aid_at(retelling, ply)))
 
     @get("/tables/{id:str}/verify", summary="Check a finished game", responses=refusals(400, 404, 409))
     async def verify(self, site: Site, id: str) -> VerifyInfo:
         """Work out every draw, move and position again from the seed, as anybody can with the record."""
         room = await site.hub.room(id)
         table = finished(room, "The seed is secret until the game is over; then everything can be checked.")
-        record, is_import = record_of(table), came_in(room)
-        async with site.retelling:
-            return await asyncio.to_thread(verification, record, is_import)
+        return await site.spare.do(within_time(verification(record_of(table), came_in(room))))
 
     @get("/tables/{id:str}/chances", summary="The chances in a finished game", responses=refusals(400, 404, 409))
     async def chances(self, site: Site, id: str) -> Chances:
@@ -147,21 +143,31 @@ def looker(room: Room, person: Person | None, seat: Seat | None) -> Seat:
     return seat
 
 
-def retell(retelling: Retelling, face: Face, since: int) -> bytes:
-    """Return the replay from a ply on as JSON, as much as fits into one answer."""
-    retelling.skip(since)
+def retell(retelling: Retelling, face: Face, since: int) -> Work[bytes]:
+    """Tell a replay from a ply on as JSON, as much as fits into one answer."""
+    yield from skip(retelling, since)
+    plies: list[Any] = []
     info = ReplayInfo(retelling.seat, retelling.whole, retelling.ply, face, retelling.prologue(),
-                      retelling.shared_view(), retelling.own_view(), [])
+                      retelling.shared_view(), retelling.own_view(), plies)
     size = 0
     while size < LARGEST and not retelling.is_over():
-        info.plies.append(retelling.tell())
-        size += len(_encoder.encode(info.plies[-1]))
+        told = _encoder.encode(retelling.tell())
+        plies.append(msgspec.Raw(told))
+        size += len(told)
+        yield
     return _encoder.encode(info)
 
 
-def aid_at(retelling: Retelling, ply: int | None) -> AidInfo:
+def skip(retelling: Retelling, ply: int) -> Work[None]:
+    """Go on to a ply, or to the end, without a word."""
+    while retelling.ply < ply and not retelling.is_over():
+        retelling.skip(min(ply, retelling.ply + STEP))
+        yield
+
+
+def aid_at(retelling: Retelling, ply: int | None) -> Work[AidInfo]:
     """Return the help at a ply, or at the last one there is."""
-    retelling.skip(len(retelling.entries) if ply is None else ply)
+    yield from skip(retelling, len(retelling.entries) if ply is None else ply)
     return AidInfo(retelling.seat, retelling.ply, retelling.aid())
 
 
@@ -170,11 +176,11 @@ def came_in(room: Room) -> bool:
     return any(isinstance(told.line.what, Imported) for told in room.told)
 
 
-def verification(record: Record, is_import: bool) -> VerifyInfo:
+def verification(record: Record, is_import: bool) -> Work[VerifyInfo]:
     """Check a record; say what was checked, and what a server that did not deal cannot vouch for."""
     replay = Replay(record)
     with suppress(BadRecord):  # the last check says it
-        replay.verify()
+        yield from replay.verifying()
     checks = replay.checks
     if is_import:
         checks[0].detail += f" {ELSEWHERE}"

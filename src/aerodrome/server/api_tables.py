@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -22,12 +21,15 @@ from aerodrome.server.denials import BadRequest, Forbidden
 from aerodrome.server.faces import Face, Listed
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
 from aerodrome.server.invitation import invitation
+from aerodrome.server.limits import LONGEST_RECORD
 from aerodrome.server.people import Person
 from aerodrome.server.problems import CHANGE, refusals
+from aerodrome.server.reading import entering
 from aerodrome.server.room import Room
 from aerodrome.server.seats import seat_code
 from aerodrome.server.site import Site
-from aerodrome.server.story import Chapter, tell_story
+from aerodrome.server.spare import Work, within_time
+from aerodrome.server.story import StoryPage, tell_story
 from aerodrome.server.visitors import Asking, need_person, visitor
 from aerodrome.server.words import check_text
 from aerodrome.server.wreck import stored_record
@@ -105,7 +107,7 @@ class TablesApi(Controller):
     async def make(self, request: Asking, site: Site, data: NewTable) -> TableInfo:
         """Make a table, seat whom you wish, and perhaps begin at once."""
         person = await need_person(request, site)
-        opened = await asyncio.to_thread(opening, data, person)
+        opened = await site.spare.do(opening(data, person))
         wishes = check_wishes(data.seats, opened.players, data.start)
         sources = site.config.sources
         room = await site.hub.open(sources.new_id(), sources.new_seed(), opened)
@@ -212,10 +214,16 @@ class TablesApi(Controller):
     @get("/tables/{id:str}/story", summary="What happened, in sentences", responses=refusals(400, 401, 403, 404))
     async def story(self, request: Asking, site: Site, id: str,
                     seat: Annotated[int | None, Parameter(ge=0, le=7)] = None,
-                    since: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0) -> list[Chapter]:
-        """Return the happenings after version *since* in plain words, as one of my seats, or a spectator, knows."""
+                    since: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0,
+                    told: Annotated[int, Parameter(ge=0, le=1 << 40)] = 0) -> StoryPage:
+        """Return a page of what happened in plain words, as one of my seats, or a spectator, knows.
+
+        It begins after version *since*, and after *told* moves of the next happening, where that has many.
+        While there is *more*, ask again with the *since* and *told* of the answer.
+        """
         room = await site.hub.room(id)
-        return tell_story(room, await eyes(request, site, room, seat), since)
+        looker = await eyes(request, site, room, seat)
+        return await site.spare.do(within_time(tell_story(room, looker, since, told)))
 
     @get("/tables/{id:str}/record", summary="Export a game",
          responses={200: ResponseSpec(Record, generate_examples=False, description="The record of the game"),
@@ -234,38 +242,31 @@ class TablesApi(Controller):
     async def take_in(self, request: Asking, site: Site, data: Record) -> TableInfo:
         """Keep a finished game, checked move by move, so that it can be replayed and shared here."""
         person = await need_person(request, site)
-        await asyncio.to_thread(check_record, data)
-        sources = site.config.sources
-        opened = Opened(data.game, data.version, data.players, data.options, data.house_rules, person.id, Clock(),
-                        Absence(), False, data.start, "record")
-        room = await site.hub.open(sources.new_id(), bytes.fromhex(data.seed), opened)
-        for seat, line in enumerate(data.seats):
-            await site.hub.happen(room.id, partial(acts.seat_past_player, seat=seat, name=line.name))
-        await site.hub.happen(room.id, lambda _: acts.Draft(Imported(data.moves)))
-        return await info(site, room.id, person)
+        return await info(site, await keep_game(site, person, data), person)
 
 
 # --- making
 
 
-def opening(data: NewTable, person: Person) -> Opened:
+def opening(data: NewTable, person: Person) -> Work[Opened]:
     """Return the first happening of a table, checked."""
+    yield
     game = find_game(data.game)
     check_clock(data.clock, data.absence)
     if data.record is not None:
-        return continuation(game, data, data.record, person)
+        return (yield from continuation(game, data, data.record, person))
     players = data.players or max(game.least, min(game.most, len(data.seats) or 4))
     setting = game.setting(players, data.options, data.house_rules)
     return Opened(game.key, game.version, players, setting.options, setting.house, person.id, data.clock, data.absence,
                   data.listed)
 
 
-def continuation(game: Game, data: NewTable, record: Record, person: Person) -> Opened:
+def continuation(game: Game, data: NewTable, record: Record, person: Person) -> Work[Opened]:
     """Return the first happening of a table that goes on from a position of a record."""
     if record.game != game.key:
         raise BadRequest("The record is of another game.")
     replay = open_record(record)
-    replay.play(len(record.moves) if data.ply is None else data.ply)
+    yield from within_time(replay.playing(len(record.moves) if data.ply is None else data.ply))
     if replay.table.is_over():
         raise BadRequest("The game is over in this position; choose an earlier ply.")
     setting = replay.table.setting
@@ -274,9 +275,11 @@ def continuation(game: Game, data: NewTable, record: Record, person: Person) -> 
 
 
 def open_record(record: Record) -> Replay:
-    """Open a record that came from outside; refuse one that is not whole or longer than any game."""
+    """Open a record that came from outside; refuse one that is not whole or longer than any game that was played."""
     if record.aerodrome_record != FORMAT:
         raise BadRecord(f"The record has another format than {FORMAT}.")
+    if len(record.moves) > LONGEST_RECORD:
+        raise BadRecord(f"The record has {len(record.moves):,} moves; here it may have at most {LONGEST_RECORD:,}.")
     replay = Replay(record)
     if not replay.is_whole():
         raise BadRecord("The record was made for one seat; only a whole one can be replayed.")
@@ -285,11 +288,25 @@ def open_record(record: Record) -> Replay:
     return replay
 
 
-def check_record(record: Record) -> None:
+async def keep_game(site: Site, person: Person, record: Record) -> str:
+    """Make a table of a finished game; return its name."""
+    await site.spare.do(check_record(record))
+    sources = site.config.sources
+    opened = Opened(record.game, record.version, record.players, record.options, record.house_rules, person.id, Clock(),
+                    Absence(), False, record.start, "record")
+    room = await site.hub.open(sources.new_id(), bytes.fromhex(record.seed), opened)
+    for seat, line in enumerate(record.seats):
+        await site.hub.happen(room.id, partial(acts.seat_past_player, seat=seat, name=line.name))
+    begun = await site.spare.do(entering(room.new_table(chance=False), record.moves))
+    await site.hub.happen(room.id, lambda _: acts.Draft(Imported(record.moves), begun=begun))
+    return room.id
+
+
+def check_record(record: Record) -> Work[None]:
     """Check a finished game move by move and draw by draw."""
     if record.status != "finished":
         raise BadRecord("Only a finished game can be kept; go on with an unfinished one by POST /api/tables.")
-    open_record(record).verify()
+    yield from within_time(open_record(record).verifying())
 
 
 def check_clock(clock: Clock, absence: Absence) -> None:

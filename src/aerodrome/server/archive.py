@@ -22,8 +22,9 @@ from aerodrome.server.happenings import (
     read_happening,
     write_happening,
 )
-from aerodrome.server.reading import HEAD, Head, Stored, read_room, read_summary
+from aerodrome.server.reading import HEAD, Head, Stored, read_summary, reading
 from aerodrome.server.room import Room
+from aerodrome.server.spare import Spare
 from aerodrome.store.database import Database, Statement
 
 ADD_LINE = "insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5)"
@@ -49,8 +50,9 @@ NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table need
 class Archive:
     """Reads and writes tables."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, spare: Spare | None = None) -> None:
         self.db = db
+        self.spare = Spare(pause=0.0) if spare is None else spare  # in which tables are read
 
     # --- writing
 
@@ -140,7 +142,7 @@ class Archive:
             raise NotFound("There is no such table.")
         rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 order by version",
                                   id)
-        return read_room(Head(*found[0]), [Stored(*row) for row in rows])
+        return await self.spare.do(reading(Head(*found[0]), [Stored(*row) for row in rows]))
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """Return the happenings of a table after version *since*."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from time import perf_counter
 
 from aerodrome.bots.chances import Chances, told
 from aerodrome.bots.curve import Curve
 from aerodrome.kernel.table import Table
 from aerodrome.server.denials import TooFast
+from aerodrome.server.spare import Spare, Work, asker, within_time
 
-PIECE = 0.2  # seconds after which others who want a game told again have their turn
+CURVES = "curves"  # they have a line of their own: who asked for one must not wait for it with anything else
 MOST_KEPT = 100
 MOST_WAITING = 20  # curves at a time; more is no curiosity
 
@@ -18,8 +18,8 @@ MOST_WAITING = 20  # curves at a time; more is no curiosity
 class Curves:
     """The curves that are known or being worked out, the oldest first."""
 
-    def __init__(self, retelling: asyncio.Semaphore) -> None:
-        self._retelling = retelling
+    def __init__(self, spare: Spare) -> None:
+        self._spare = spare
         self._turn = asyncio.Semaphore()  # one curve at a time
         self._known: dict[str, asyncio.Task[Chances]] = {}
 
@@ -43,14 +43,9 @@ class Curves:
             del self._known[id]
 
     async def _work_out(self, table: Table) -> Chances:
+        asker.set(CURVES)  # in this task only
         async with self._turn:
-            async with self._retelling:
-                curve = await asyncio.to_thread(Curve, table)
-            is_done = False
-            while not is_done:
-                async with self._retelling:
-                    is_done = await asyncio.to_thread(work_on, curve)
-        return told(curve)
+            return await self._spare.do(within_time(working(table)))
 
     async def end(self) -> None:
         """Give up what is not done."""
@@ -60,10 +55,10 @@ class Curves:
         await asyncio.gather(*under_way, return_exceptions=True)
 
 
-def work_on(curve: Curve) -> bool:
-    """Work for a moment; tell whether the curve is done. Between the pieces other threads have their turn."""
-    end = perf_counter() + PIECE
-    while perf_counter() < end:
-        if not curve.work():
-            return True
-    return False
+def working(table: Table) -> Work[Chances]:
+    """Work out a curve."""
+    curve = Curve(table)
+    yield
+    while curve.work():
+        yield
+    return told(curve)

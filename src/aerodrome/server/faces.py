@@ -98,6 +98,7 @@ class HappeningFace(TypedDict):
     at: int
     what: str
     moves: NotRequired[list[str]]
+    skipped: NotRequired[int]  # how many moves come before these, where a game came in with many
     events: NotRequired[list[Shown]]
     seat: NotRequired[int]
     name: NotRequired[str]

@@ -14,6 +14,7 @@ from aerodrome.server.denials import Denied, Forbidden, Misdirected, NotJson, To
 from aerodrome.server.hosts import Hosts
 from aerodrome.server.limits import LARGEST_BODY, caller
 from aerodrome.server.site import Site
+from aerodrome.server.spare import asker
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_SOCKET = 4403
@@ -52,6 +53,7 @@ class Guard:
         except Denied as error:
             await refuse(scope, error, receive, send)
             return
+        asker.set(caller(scope))
         await self._pass(scope, receive, self._with_headers(send, scope["path"]))
 
     async def _pass(self, scope: HTTPScope | WebSocketScope, receive: Receive, send: Send) -> None:

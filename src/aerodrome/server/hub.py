@@ -18,8 +18,9 @@ from aerodrome.server.acts import Draft
 from aerodrome.server.alarm import Within
 from aerodrome.server.archive import Archive
 from aerodrome.server.denials import Conflict, Failed, NotFound
-from aerodrome.server.happenings import Closed, Line, Opened
+from aerodrome.server.happenings import Closed, Imported, Line, Opened
 from aerodrome.server.lens import Lens
+from aerodrome.server.reading import following
 from aerodrome.server.room import Room
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.troubles import Grounded, Troubles
@@ -32,6 +33,7 @@ ATTEMPTS = 20  # at a table where other processes write too
 MOST_MISSED = 200  # happenings that are told one by one; a client that missed more gets a snapshot
 AGAIN = "again"  # in a note: the past of a table has changed
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 8.0  # seconds before a look at a store that did not answer
+A_FEW = 20  # happenings that are folded without a pause
 KEPT = 500  # tables in memory that nobody looks at
 
 
@@ -166,9 +168,8 @@ class Hub:
                 live.room = await self.archive.load(live.id)
                 live.try_again = self.now() + TRY_AGAIN
             else:
-                for line in await self.archive.lines(live.id, live.room.version):
-                    with Within():
-                        live.room.fold(line)
+                lines = await self.archive.lines(live.id, live.room.version)
+                await self._follow_up(live.room, lines)
         except NotFound:
             if live.is_last_user() and self.lives.get(live.id) is live:
                 del self.lives[live.id]  # made-up names must not push tables out of the memory
@@ -176,6 +177,15 @@ class Hub:
         except BaseException:
             live.room = None  # what was missed is not known: the next time the whole is read again
             raise
+
+    async def _follow_up(self, room: Room, lines: list[Line]) -> None:
+        """Let happen what others have written; a lot of it when there is time, a little at once."""
+        if len(lines) > A_FEW or any([isinstance(line.what, Imported) for line in lines]):
+            await self.archive.spare.do(following(room, lines))
+            return
+        for line in lines:
+            with Within():
+                room.fold(line)
 
     async def _look(self, live: Live, room: Room) -> bool:
         """Look at the database whether or not a note has come; tell whether others have written."""
@@ -256,7 +266,7 @@ class Hub:
         stored = False
         try:
             with Within():
-                room.fold(line, draft.plan)
+                room.fold(line, draft.plan, draft.begun)
             stored = await self.archive.append(room, line)
         except Unsure:
             if attempt.lost is not None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 
-LARGEST_BODY = 2_000_000  # bytes of an HTTP request: a long game's record
+LARGEST_BODY = 500_000  # bytes of an HTTP request: a record of the longest game
+LONGEST_RECORD = 10_000  # moves of a game that comes in; random ones, which are longer than any, have up to 4,300
 LARGEST_MESSAGE = 16_000  # bytes of a message on a socket
 MOST_BUCKETS = 20_000
 SEATS_AT_ONE_ADDRESS = 10  # an address may send as many messages as so many seats, however many sockets it opens

@@ -10,10 +10,12 @@ from aerodrome.kernel.dealer import read_seed
 from aerodrome.kernel.discover import discover
 from aerodrome.kernel.edition import UnknownVersion
 from aerodrome.kernel.errors import Refused, UnknownGame
-from aerodrome.server.alarm import LONG, Within
+from aerodrome.kernel.table import Table
+from aerodrome.server.alarm import Within
 from aerodrome.server.denials import Failed
-from aerodrome.server.happenings import Absence, Clock, Line, Opened, Unread, read_happening
+from aerodrome.server.happenings import Absence, Clock, Imported, Line, Opened, Unread, read_happening
 from aerodrome.server.room import Room
+from aerodrome.server.spare import Work
 
 HEAD = "id, seed, game, game_version, players, listed, owner, created, status, summary"
 
@@ -42,28 +44,51 @@ class Stored(msgspec.Struct):
     body: str
 
 
-def read_room(head: Head, rows: list[Stored]) -> Room:
-    """Return a table, folded from all its happenings, or grounded where they cannot be followed."""
+def reading(head: Head, rows: list[Stored]) -> Work[Room]:
+    """Fold a table from all its happenings, or ground it where they cannot be followed."""
     if not rows:
-        return grounded(head, rows, 0, "The story of this table is missing, so it cannot go on.")
+        return (yield from grounding(head, rows, 0, "The story of this table is missing, so it cannot go on."))
     seed = read_seed(head.seed)
     if seed is None:
-        return grounded(head, rows, 0, "The seed of the dealer is damaged, so this table cannot go on.")
+        return (yield from grounding(head, rows, 0, "The seed of the dealer is damaged, so this table cannot go on."))
     room = Room(head.id, seed)
     for done, row in enumerate(rows):
         try:
-            with Within(LONG):
-                room.fold(Line(row.version, row.at, read_happening(row.body), row.key))
+            yield from folding(room, Line(row.version, row.at, read_happening(row.body), row.key))
         except Exception as error:  # whatever a damaged story does to the fold
-            return grounded(head, rows, done, fault_of(head, row, error))
+            return (yield from grounding(head, rows, done, fault_of(head, row, error)))
     return room
 
 
-def grounded(head: Head, rows: list[Stored], done: int, fault: str) -> Room:
-    """Return a table that is followed for *done* happenings and no further."""
+def following(room: Room, lines: list[Line]) -> Work[None]:
+    """Let happen what others have written meanwhile."""
+    for line in lines:
+        yield from folding(room, line)
+
+
+def folding(room: Room, line: Line) -> Work[None]:
+    """Let the next happening happen; a whole game that came in is entered move by move."""
+    begun = (yield from entering(room.new_table(chance=False), line.what.moves)) \
+        if isinstance(line.what, Imported) else None
+    with Within():
+        room.fold(line, begun=begun)
+    yield
+
+
+def entering(table: Table, moves: list[str]) -> Work[Table]:
+    """Enter the moves of a game."""
+    for text in moves:
+        with Within():
+            table.enter(text)
+        yield
+    return table
+
+
+def grounding(head: Head, rows: list[Stored], done: int, fault: str) -> Work[Room]:
+    """Follow a table for *done* happenings and no further."""
     room = Room(head.id, read_seed(head.seed) or bytes(32))
     for row in rows[:done]:  # a second time: the happening that failed may have done half of its work
-        room.fold(Line(row.version, row.at, read_happening(row.body), row.key))
+        yield from folding(room, Line(row.version, row.at, read_happening(row.body), row.key))
     rest = [read_line(row) for row in rows[done:]] or [Line(1, head.created, Unread())]
     if done == 0:
         first = rest[0].what

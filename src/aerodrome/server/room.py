@@ -44,6 +44,7 @@ from aerodrome.server.happenings import (
 )
 
 HUMAN = "human"
+MOST_TOLD = 200  # moves of one happening that clients are told; a game that came in has thousands
 
 
 class Told:
@@ -53,6 +54,21 @@ class Told:
         self.line = line
         self.entries = entries
         self.is_followed = is_followed  # not where the table was grounded before
+        self.written: list[str] = [] if is_followed else written_moves(line)  # as they were stored
+        self.first = 0  # how many moves of the happening come before, where this is a part of it
+
+    def size(self) -> int:
+        """Return how many moves there are to tell."""
+        return len(self.entries) if self.is_followed else len(self.written)
+
+    def part(self, first: int, most: int) -> Told:
+        """Return what is told of at most so many moves from *first* on; itself where that is all."""
+        if first == 0 and self.size() <= most:
+            return self
+        part = Told(self.line, self.entries[first:first + most], is_followed=self.is_followed)
+        part.written = self.written[first:first + most]
+        part.first = first
+        return part
 
     def is_public(self) -> bool:
         """Tell whether everybody learns the same of it."""
@@ -97,8 +113,8 @@ class Room:
 
     # --- folding
 
-    def fold(self, line: Line, plan: Plan | None = None) -> None:
-        """Let the next happening happen; *plan* spares working out a move a second time."""
+    def fold(self, line: Line, plan: Plan | None = None, begun: Table | None = None) -> None:
+        """Let the next happening happen; *plan* spares working out a move a second time, *begun* an imported game."""
         if line.version != self.version + 1:
             raise AssertionError(f"version {line.version} cannot follow {self.version}")
         entries: list[Entry] = []
@@ -107,7 +123,10 @@ class Room:
         if isinstance(what, Moved):
             entries = self._move(what, plan)
         else:
-            FOLDS[type(what)](self, what, line)
+            if begun is not None:
+                self._go_on(begun)
+            else:
+                FOLDS[type(what)](self, what, line)
             self._shown_places = None
         self.version, self.updated = line.version, line.at
         if line.key is not None:
@@ -175,10 +194,14 @@ class Room:
         self._begin(what.moves)
 
     def _begin(self, moves: list[str]) -> None:
-        self.table = self.new_table(chance=False)
+        table = self.new_table(chance=False)
         for text in moves:
-            self.table.enter(text)
-        self.status = "finished" if self.table.is_over() else "playing"
+            table.enter(text)
+        self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        self.table = table
+        self.status = "finished" if table.is_over() else "playing"
 
     def new_table(self, *, chance: bool) -> Table:
         """Return the game at its first decision, or where chance is yet to decide."""
@@ -340,10 +363,13 @@ class Room:
     # --- telling
 
     def tell(self, told: Told, seat: Seat) -> HappeningFace:
-        """Return what *seat* (or a spectator, NOBODY) learns of a happening."""
+        """Return what *seat* (or a spectator, NOBODY) learns of a happening: of many moves the last."""
         line = told.line
         out = tell_plainly(line)
         if isinstance(line.what, (Moved, Started, Imported)):
+            if told.size() > MOST_TOLD:
+                told = told.part(told.size() - MOST_TOLD, MOST_TOLD)
+                out["skipped"] = told.first
             out["moves"] = self._moves(told, seat)
             out["events"] = self._events(told, seat)
         if isinstance(line.what, TimedOut):
@@ -354,17 +380,13 @@ class Room:
         if told.is_followed:
             return [entry.text(seat) for entry in told.entries]
         # Who may read a move is not known where it cannot be followed; after the end everybody may.
-        what = told.line.what
-        assert isinstance(what, (Moved, Started, Imported))
-        if self.stored_end is None:
-            return []
-        return what.told or what.moves if isinstance(what, Moved) else what.moves
+        return [] if self.stored_end is None else told.written
 
     def _events(self, told: Told, seat: Seat) -> list[Shown]:
         table = self.table
         if table is None or not told.is_followed:
             return []
-        news = list(table.opening) if isinstance(told.line.what, (Started, Imported)) else []
+        news = list(table.opening) if isinstance(told.line.what, (Started, Imported)) and not told.first else []
         for entry in told.entries:
             news.extend(entry.news)
         verbs = table.state.EVENTS
@@ -455,6 +477,14 @@ FOLDS: dict[type[Happening], Callable[[Room, Any, Line], None]] = {
 
 # What a client is told of each happening: never who a person is beyond the name at the table, never a position.
 PLAIN = ("seat", "name", "bot", "count", "text", "choice", "used", "by", "milliseconds")
+
+
+def written_moves(line: Line) -> list[str]:
+    """Return the moves of a happening as they were stored, but for those in confidence."""
+    what = line.what
+    if isinstance(what, Moved):
+        return what.told or what.moves
+    return what.moves if isinstance(what, (Started, Imported)) else []
 
 
 def tell_plainly(line: Line) -> HappeningFace:

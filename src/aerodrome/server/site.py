@@ -25,6 +25,7 @@ from aerodrome.server.pool import Pool
 from aerodrome.server.presence import PRESENCE, RENEW, Presence
 from aerodrome.server.sessions import NOTE as SESSION, Sessions
 from aerodrome.server.sockets import Sockets
+from aerodrome.server.spare import Spare
 from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
@@ -45,7 +46,8 @@ class Site:
         self.config = config
         self.db = database_at(config.database) if database is None else database
         self.tasks = Tasks()
-        self.archive = Archive(self.db)
+        self.spare = Spare()
+        self.archive = Archive(self.db, self.spare)
         self.hub = Hub(self.archive, self.tasks, config.sources.now)
         self.presence = Presence(self.db, new_id(), config.sources.now)
         self.announcer = Announcer(self.hub, self.presence, self.tasks)
@@ -56,8 +58,7 @@ class Site:
         self.network_messages = Limiter(SEATS_AT_ONE_ADDRESS * config.messages_per_second,
                                         SEATS_AT_ONE_ADDRESS * config.message_burst, time.monotonic)
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
-        self.retelling = asyncio.Semaphore()  # one game at a time is folded again; the tables must not wait for it
-        self.curves = Curves(self.retelling)
+        self.curves = Curves(self.spare)
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aerodrome import __version__
 from aerodrome.kernel.step import Seat
 from aerodrome.records import EVERYTHING, FORMAT, Record, SeatLine, record_of
-from aerodrome.server.happenings import Imported, Moved, Started, TookBack
-from aerodrome.server.room import HUMAN, Room
+from aerodrome.server.happenings import TookBack
+from aerodrome.server.room import HUMAN, Room, written_moves
 
 
 def stored_record(room: Room, seat: Seat) -> Record:
@@ -28,10 +28,7 @@ def stored_moves(room: Room) -> list[str]:
     moves: list[str] = []
     for told in room.told:
         what = told.line.what
-        if isinstance(what, Moved):
-            moves += what.told or what.moves
-        elif isinstance(what, (Started, Imported)):
-            moves += what.moves
-        elif isinstance(what, TookBack):
+        moves += written_moves(told.line)
+        if isinstance(what, TookBack):
             del moves[len(moves) - what.count:]
     return moves

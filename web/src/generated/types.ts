@@ -50,7 +50,7 @@ export type GameInfo = { key: string; title: string; version: number; least: num
 
 export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
 
-export type HappeningFace = { at: number; bot?: string; by?: string; choice?: string; count?: number; events?: (Shown)[]; milliseconds?: number; moves?: (string)[]; name?: string; seat?: number; text?: string; then?: string; used?: string; version: number; what: string };
+export type HappeningFace = { at: number; bot?: string; by?: string; choice?: string; count?: number; events?: (Shown)[]; milliseconds?: number; moves?: (string)[]; name?: string; seat?: number; skipped?: number; text?: string; then?: string; used?: string; version: number; what: string };
 
 export type Hello = { me: Me | null };
 
@@ -117,6 +117,8 @@ export type SessionInfo = { id: string; kind: "browser" | "program"; name: strin
 export type Shown = { args: (unknown)[]; seat: number; verb: string };
 
 export type Snapshot = { is: "snapshot"; version: number; seat: number; first: number; happened: (HappeningFace)[]; table: Face; shared: Record<string, unknown>; own: Record<string, unknown> };
+
+export type StoryPage = { chapters: (Chapter)[]; since: number; told: number; more: boolean };
 
 export type Submit = { do: "submit"; ply: number; move: string; key: string };
 

@@ -1,7 +1,6 @@
 // HTTP: one way to ask the server, and one kind of refusal.
 import type {
   BotInfo,
-  Chapter,
   Chances,
   GameInfo,
   GameRecord,
@@ -15,6 +14,7 @@ import type {
   ProgramToken,
   RuleInfo,
   SessionInfo,
+  StoryPage,
   TableInfo,
   WebhookKey,
   WordsInfo,
@@ -116,7 +116,7 @@ export const api = {
   seatBot: (id: string, seat: number, bot: string) => call<TableInfo>('PUT', `/tables/${id}/seats/${seat}/bot`, { bot }),
   start: (id: string) => call<TableInfo>('POST', `/tables/${id}/start`),
   close: (id: string) => call<TableInfo>('POST', `/tables/${id}/close`),
-  story: (id: string) => call<Chapter[]>('GET', `/tables/${id}/story`),
+  story: (id: string, since = 0, told = 0) => call<StoryPage>('GET', `/tables/${id}/story?since=${since}&told=${told}`),
   chances: (id: string) => once<Chances>(`/tables/${id}/chances`),
   record: (id: string) => call<GameRecord>('GET', `/tables/${id}/record`),
   takeIn: (record: unknown) => call<TableInfo>('POST', '/records', record),

@@ -131,6 +131,7 @@ export const en = {
   late: 'time is over',
   log: 'What happened',
   log_empty: 'Nothing yet.',
+  log_more: 'Show more',
   log_undo: '{0} takes back.',
   log_asked_back: '{0} asks to take back.',
   log_agreed: '{0} agrees.',
