@@ -157,6 +157,10 @@ class PostgresServer:
             self._process.wait()
         self._process = None
 
+    def be_standby(self) -> None:
+        """Let the next start be that of a standby, which can be read and promoted."""
+        (self._folder / "data" / "standby.signal").touch()
+
     def remove(self) -> None:
         """Stop it and remove its folder."""
         self.stop()

@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from command import Command, start
 
+from aerodrome.store import owner
+from aerodrome.store.owner import Owner
+
 
 def test_the_server_says_where_it_is_and_ends_by_ctrl_c(tmp_path: Path) -> None:
     process = start(["serve", "--port", "0", "--no-browser", "--data", str(tmp_path)])
@@ -61,3 +64,14 @@ def test_a_port_that_is_taken_is_named(aerodrome: Command, tmp_path: Path) -> No
 
     assert code == 2
     assert f"port {port}" in err
+
+
+def test_a_second_server_on_the_same_file_is_refused(
+        aerodrome: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(owner, "PATIENCE", 0.1)
+    path = tmp_path / "aerodrome.db"
+    with Owner(path):
+        code, _, err = aerodrome("serve", "--no-browser", "--port", "0", "--data", str(tmp_path))
+
+    assert (code, err) == (2, f"aerodrome: A server is running on the database {path}; stop it before, or choose "
+                              "another database with --data.\n")

@@ -20,7 +20,7 @@ from aerodrome.server.config import now_ms
 from aerodrome.server.happenings import Absence, Clock, Opened, Said
 from aerodrome.server.hub import Hub
 from aerodrome.server.tasks import Tasks
-from aerodrome.store.database import Database, StoreFailed, Unsure, database_at
+from aerodrome.store.database import Database, Statement, StoreFailed, Unsure, database_at
 from aerodrome.store.sqlite import Change, SqliteDatabase
 from aerodrome.store.upgrade import ready
 from server.postgres_proxy import How, Point, PostgresProxy
@@ -174,6 +174,28 @@ def test_postgresql_is_cut_off_at_every_request(postgres: PostgresServer, key: s
     assert told["lost"][-1] == told["unanswered"][-1] == "done"  # the COMMIT: the table was looked at again
     assert len(told["lost"]) == len(told["unanswered"]) >= 5
     assert set(told["lost"][:-1] + told["unanswered"][:-1]) == {"no"}
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_a_table_that_was_put_back_under_a_server_is_not_torn(
+        request: pytest.FixtureRequest, tmp_path: Path, engine: str) -> None:
+    """What was restored by other means than ours is read again before anything is written to it."""
+    async def main(url: str) -> None:
+        async with database_at(url) as db, database_at(url) as truth:
+            await ready(truth, url)
+            desk = Desk(db, truth)
+            await desk.open()
+            for text in ("one", "two", "three"):
+                assert await desk.say(text, text) == "done"
+            assert await truth.change(Statement("delete from happenings where version > $1", (2,)),
+                                      Statement("update tables set version = $1", (2,)))
+            told = await desk.say("four", "four")
+            assert told == "done"
+            await desk.check("four", told)
+            assert await desk.said() == ["one", "four"]
+
+    asyncio.run(main(request.getfixturevalue("postgres").fresh_database() if engine == "postgresql"
+                     else f"sqlite:///{tmp_path}/aerodrome.db"))
 
 
 def test_what_cannot_be_looked_up_is_not_known_and_is_told_later(postgres: PostgresServer) -> None:

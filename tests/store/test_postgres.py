@@ -7,13 +7,14 @@ import os
 import signal
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from postgres import PostgresServer
 
 from aerodrome.store import listener
 from aerodrome.store.database import Database, Statement, StoreFailed, database_at
-from aerodrome.store.postgres import PostgresDatabase
-from store.helpers import append, do, opened, put, rows, until
+from aerodrome.store.postgres import RECOVERY_PAUSE, PostgresDatabase
+from store.helpers import PATIENCE, append, do, opened, put, rows, until
 
 LISTENING = "select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'"
 ACTIVE = ("select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() "
@@ -235,6 +236,55 @@ def test_a_database_that_cannot_be_reached_is_told_without_the_password(url: str
     assert "\n" not in text
     assert "ret9" not in text
     assert "se/c" not in text
+
+
+def test_a_server_waits_for_a_standby_to_be_promoted() -> None:
+    """A standby can be read, but is no database for a server yet."""
+    async def main(url: str) -> None:
+        waiting = asyncio.create_task(opening(url))
+        master = await asyncpg.connect(url)
+        assert await master.fetchval("select pg_is_in_recovery()")
+        await asyncio.sleep(3 * RECOVERY_PAUSE)
+        assert not waiting.done()
+        await master.execute("select pg_promote()")
+        await master.close()
+        await asyncio.wait_for(waiting, PATIENCE)
+
+    async def opening(url: str) -> None:
+        async with opened(url) as db:
+            await db.claim()
+
+    with PostgresServer() as server:
+        url = server.fresh_database()
+        server.stop()
+        server.be_standby()
+        server.start()
+        asyncio.run(main(url))
+
+
+def test_a_server_waits_while_postgresql_is_recovering() -> None:
+    attempts: list[bytes] = []
+
+    async def recovering(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        begin = await reader.readexactly(8)
+        if begin == bytes([0, 0, 0, 8, 4, 210, 22, 47]):  # without TLS
+            writer.write(b"N")
+            begin = await reader.readexactly(8)
+        attempts.append(await reader.readexactly(int.from_bytes(begin[:4]) - 8))
+        words = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is in recovery mode\0\0"
+        writer.write(b"E" + (len(words) + 4).to_bytes(4) + words)
+        writer.close()
+
+    async def main() -> None:
+        async with await asyncio.start_server(recovering, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            opening = asyncio.create_task(database_at(f"postgresql://aerodrome@127.0.0.1:{port}/x").open())
+            await until(lambda: len(attempts) > 2 or opening.done())
+            assert not opening.done()
+            opening.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
+
+    asyncio.run(main())
 
 
 def test_a_database_that_does_not_exist_is_told(server: PostgresServer) -> None:

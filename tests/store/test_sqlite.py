@@ -262,7 +262,7 @@ def test_the_file_and_its_folder_are_for_their_owner_only(file_url: str) -> None
 
     do(file_url, work)
 
-    assert modes == {"test.db": 0o600, "test.db-wal": 0o600, "test.db-shm": 0o600}
+    assert modes == {"test.db": 0o600, "test.db-wal": 0o600, "test.db-shm": 0o600, "test.db.lock": 0o600}
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 

@@ -348,6 +348,8 @@ class Hub:
             messages = live.lens.advance(room, live.seats())
             for listener in live.listeners:
                 listener.push(messages[listener.seat])
+        elif live.lens is not None and live.lens.version > room.version:
+            self._show_all(live, room)  # the table was put back to an earlier state
         for watch in self.watchers:
             watch(live, room)
 
@@ -399,11 +401,13 @@ class Hub:
         """Read a table whose past has changed once more, and show it to everybody who listens."""
         live.room, live.lens = None, None
         if live.listeners:
-            room = await self.current(live)
-            live.lens = lens = Lens(room)
-            shown = {seat: lens.snapshot(room, seat) for seat in live.seats()}
-            for listener in live.listeners:
-                listener.push(shown[listener.seat])
+            self._show_all(live, await self.current(live))
+
+    def _show_all(self, live: Live, room: Room) -> None:
+        live.lens = lens = Lens(room)
+        shown = {seat: lens.snapshot(room, seat) for seat in live.seats()}
+        for listener in live.listeners:
+            listener.push(shown[listener.seat])
 
     async def _see_anew(self, live: Live) -> None:
         async with live:

@@ -89,6 +89,7 @@ async def prepare(url: str) -> None:
     """Refuse a database that cannot be used, in one sentence and before anything listens."""
     async with database_at(url) as db:
         await ready(db, url)
+        await db.claim()
 
 
 def check_public_url(text: str) -> str:

@@ -74,7 +74,12 @@ class Site:
     async def start(self) -> None:
         """Open the database and begin to work."""
         await self.db.open()
-        await ready(self.db, self.config.database)
+        try:
+            await ready(self.db, self.config.database)
+            await self.db.claim()
+        except BaseException:
+            await self.db.close()
+            raise
         self.signer = Signer(await self._secret())
         self.people = People(self.db, self.signer, self.config.sources.now)
         self.notifier = Notifier(self.archive, self.hub.troubles, self.people, self.presence, self.webhooks,

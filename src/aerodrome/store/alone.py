@@ -13,7 +13,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from aerodrome.kernel.errors import Refused
 from aerodrome.store.database import failed
+from aerodrome.store.listener import SERVERS
+from aerodrome.store.owner import Owner
 from aerodrome.store.place import shown, sqlite_path
 from aerodrome.store.postgres import connected
 from aerodrome.store.sqlite import connect
@@ -40,11 +43,18 @@ def cause_of(error: Exception) -> BaseException:
 
 
 def on_sqlite(path: Path, work: Callable[[Connection], T]) -> T:
-    """Do some work in a transaction of SQLite."""
+    """Do some work in a transaction of SQLite, as the owner of the file."""
     engine = create_engine("sqlite://", creator=lambda: connect(path), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("begin immediate"))
-    with engine.begin() as connection:
+    with Owner(path), engine.begin() as connection:
         return work(connection)
+
+
+def refuse_servers(connection: Connection) -> None:
+    """Refuse while servers run: what they have in memory would no longer be true. An SQLite file is owned by now."""
+    if connection.dialect.name == "postgresql" and not connection.exec_driver_sql(
+            f"select pg_try_advisory_xact_lock({SERVERS})").scalar():
+        raise Refused("Servers are running on the database; stop them before.")
 
 
 async def on_postgres(url: str, work: Callable[[Connection], T]) -> T:

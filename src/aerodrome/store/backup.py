@@ -16,7 +16,7 @@ from sqlalchemy import Connection, MetaData, inspect
 from sqlalchemy.exc import OperationalError, StatementError
 
 from aerodrome.kernel.errors import Refused
-from aerodrome.store.alone import alone, cause_of
+from aerodrome.store.alone import alone, cause_of, refuse_servers
 from aerodrome.store.backup_file import BadBackup, Piece, Reader, Tell, Writer
 from aerodrome.store.database import failed
 from aerodrome.store.place import sqlite_path
@@ -155,6 +155,7 @@ def end_old_sessions(connection: Connection) -> None:
 
 def make_room(connection: Connection, replace: bool, file: Path | None) -> None:
     """Drop our tables; refuse if that would lose something that nobody wants to replace."""
+    refuse_servers(connection)
     refuse_newer(current(connection))
     names = [name for name in inspect(connection).get_table_names() if name in METADATA.tables]
     if holds_rows(connection, names):

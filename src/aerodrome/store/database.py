@@ -49,6 +49,13 @@ class Database(ABC):
         """Finish the changes that are under way, and disconnect."""
 
     @abstractmethod
+    async def claim(self) -> None:
+        """Be a server of this database until it is closed: SQLite has one, and nobody upgrades or restores meanwhile.
+
+        Who only reads, or writes a little, need not.
+        """
+
+    @abstractmethod
     async def rows(self, sql: str, *args: object) -> list[Row]:
         """Read."""
 

@@ -9,7 +9,10 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from aerodrome.store.database import StoreFailed
+
 CHANNEL = "aerodrome"
+SERVERS = 0x41455253  # "AERS": the number of the lock that servers share for as long as they run
 BEAT = 20.0  # seconds between two looks whether a silent connection still lives
 PATIENCE = 10.0  # seconds for an answer
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds between two attempts to connect again
@@ -25,6 +28,12 @@ class Listener:
         self._connect = connect
         self._hear = hear
         self._missed = missed
+        self._is_server = False
+
+    async def claim(self) -> None:
+        """Hold the lock of servers from now on; raise StoreFailed where somebody upgrades or restores."""
+        await hold(self._connection)
+        self._is_server = True
 
     async def start(self) -> None:
         """Listen from now on; raise what asyncpg raises if there is no first connection."""
@@ -54,6 +63,8 @@ class Listener:
         self._lost = lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
+            if self._is_server:
+                await hold(connection)
             await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, payload: self._hear(payload))
         except BaseException:
             connection.terminate()
@@ -85,3 +96,9 @@ class Listener:
         except LOST:
             return False
         return True
+
+
+async def hold(connection: Any) -> None:
+    """Hold the lock of servers for as long as the connection lives."""
+    if not await connection.fetchval(f"select pg_try_advisory_lock_shared({SERVERS})", timeout=PATIENCE):
+        raise StoreFailed("The database is being upgraded or restored; start the server when that is done.")

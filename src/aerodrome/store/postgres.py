@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import secrets
 from collections import deque
@@ -16,10 +17,14 @@ from aerodrome.store.database import Database, Row, Statement, StoreFailed, Unsu
 from aerodrome.store.listener import CHANNEL, LOST, PATIENCE, Listener
 from aerodrome.store.place import shown
 
+log = logging.getLogger("aerodrome.store")
+
 MOST_CONNECTIONS = 10
 SLOWEST = 60.0  # seconds for one statement
 REMEMBERED = 1000  # notes of changes that were made or not
 PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds, at most, before a change that collided is tried again
+RECOVERING = (asyncpg.CannotConnectNowError, asyncpg.ReadOnlySQLTransactionError)
+RECOVERY_PAUSE = 0.5  # seconds
 # Others were faster, or the tables were upgraded under a statement that was prepared before.
 COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, asyncpg.InvalidCachedStatementError)
 
@@ -85,6 +90,20 @@ class PostgresDatabase(Database):
         self._pool: Any = None
 
     async def open(self) -> None:
+        """Connect; wait while PostgreSQL is starting, recovering or a standby, as after a crash of its machine."""
+        is_told = False
+        while True:
+            try:
+                return await self._open()
+            except StoreFailed as error:
+                if not isinstance(error.__cause__, RECOVERING):
+                    raise
+                if not is_told:
+                    log.warning("%s Waiting until it is ready.", error)
+            is_told = True
+            await asyncio.sleep(RECOVERY_PAUSE)
+
+    async def _open(self) -> None:
         with speaking(self.url), readable(self.url):
             pool = await asyncpg.create_pool(self.url, min_size=1, max_size=MOST_CONNECTIONS, timeout=PATIENCE,
                                              command_timeout=SLOWEST, reset=leave)
@@ -96,6 +115,10 @@ class PostgresDatabase(Database):
                 raise
         self._pool = pool
         self._turns = asyncio.Semaphore(MOST_CONNECTIONS)
+
+    async def claim(self) -> None:
+        with speaking(self.url):
+            await self._listener.claim()
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None

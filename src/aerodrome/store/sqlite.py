@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import re
 import sqlite3
@@ -16,6 +15,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from aerodrome.store.database import Database, Row, Statement, StoreFailed, failed, not_open, unsure
+from aerodrome.store.owner import Owner, make_place
 
 PATIENCE = 5.0  # seconds to wait for another program that holds the file
 PRAGMAS = (
@@ -34,19 +34,12 @@ def question_marks(sql: str) -> str:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a file for reading and writing; a new one is only for the eyes of its owner, and so is its folder."""
+    """Open a file for reading and writing."""
+    make_place(path)
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        with suppress(FileExistsError):
-            # Only a new file is opened here: closing one drops all locks that SQLite holds on it in this process.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         # Transactions are begun and ended by hand, and a connection may be closed by another thread.
         connection = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False,
                                      cached_statements=STATEMENTS)
-    except OSError as error:
-        raise StoreFailed(f"The database {path} cannot be opened: {error.strerror}.") from error
     except sqlite3.Error as error:
         raise failed(path, error) from error
     try:
@@ -105,6 +98,7 @@ class SqliteDatabase(Database):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
+        self._owner = Owner(path)
         self._queue: SimpleQueue[Change | None] = SimpleQueue()  # None ends the thread
         self._is_open = False
 
@@ -125,6 +119,9 @@ class SqliteDatabase(Database):
             raise
         self._reader.execute("pragma query_only = on")
 
+    async def claim(self) -> None:
+        await asyncio.to_thread(self._owner.take)
+
     async def close(self) -> None:
         if not self._is_open:
             return
@@ -137,6 +134,7 @@ class SqliteDatabase(Database):
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
+        self._owner.leave()
 
     async def rows(self, sql: str, *args: object) -> list[Row]:
         if not self._is_open:

@@ -73,10 +73,13 @@ def upgrade_now(url: str) -> str:
 
 def bring_to_head(connection: Connection, path: Path | None) -> str:
     """Run what is missing; an older SQLite file is copied before."""
+    from aerodrome.store.alone import refuse_servers
+
     at = current(connection)
     refuse_newer(at)
     if at == HEAD:
         return f"The database already has the newest schema, {HEAD}."
+    refuse_servers(connection)
     kept = keep_copy(path, at) if path is not None and at else ""
     migrate(connection, HEAD)
     return f"The database was upgraded from schema {at} to {HEAD}{kept}." if at else \
