@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the keys of servers on PostgreSQL out of the folder of whoever runs the tests."""
+    before = os.environ.get("AERODROME_DATA")
+    os.environ["AERODROME_DATA"] = str(tmp_path_factory.mktemp("data"))
+    yield
+    os.environ.pop("AERODROME_DATA")
+    if before is not None:
+        os.environ["AERODROME_DATA"] = before
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

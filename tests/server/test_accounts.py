@@ -22,6 +22,7 @@ from aerodrome.store.upgrade import ready
 from server.inside import Hands
 
 GOOD = "three words together"
+SIGNER = Signer(bytes(32))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ async def two_processes(url: str, hands: Hands) -> AsyncIterator[list[People]]:
     """Open a database twice, as two processes do; a file has only one."""
     async with database_at(url) as db, (nullcontext(db) if "sqlite" in url else database_at(url)) as other:
         await ready(db, url)
-        people = [People(one, Signer(bytes(32)), hands.now) for one in (db, other)]
+        people = [People(one, SIGNER, hands.now) for one in (db, other)]
         for one in people:
             one.passwords._hasher = PasswordHasher(1, 8, 1)  # quick, and no safer than a test needs
         yield people
@@ -113,7 +114,7 @@ def test_the_account_that_was_tried_is_not_written_down(url: str) -> None:
 @pytest.mark.parametrize("password", ["elevenchars", "x" * 129, ""])
 def test_a_password_has_a_sensible_length(password: str) -> None:
     with pytest.raises(BadRequest, match="12 to 128 characters"):
-        asyncio.run(Passwords().check(password))
+        asyncio.run(Passwords(SIGNER).check(password))
 
 
 @pytest.mark.parametrize("password", [
@@ -121,19 +122,19 @@ def test_a_password_has_a_sensible_length(password: str) -> None:
     "Ada.Lovelace1", "iloveyou1234", "Countess Ada Lovelace", "aerodrome2026"])
 def test_a_password_that_others_would_try_first_is_refused(password: str) -> None:
     with pytest.raises(BadRequest, match="among the first that others would try"):
-        asyncio.run(Passwords().check(password, "ada.lovelace", "Countess Ada Lovelace"))
+        asyncio.run(Passwords(SIGNER).check(password, "ada.lovelace", "Countess Ada Lovelace"))
 
 
 @pytest.mark.parametrize("password", [
     GOOD, "analytical engine", "correct horse battery staple", "Zk4!vQ9#mW2p", "飛行機が好きです、とても",
     "  spaces count  ", "".join(chr(33 + 7 * number % 90) for number in range(128))])
 def test_a_good_password_is_taken_whatever_it_is_made_of(password: str) -> None:
-    assert asyncio.run(Passwords().check(password, "ada.lovelace", "Ada")) == password
+    assert asyncio.run(Passwords(SIGNER).check(password, "ada.lovelace", "Ada")) == password
 
 
 def test_an_older_longer_password_still_opens_its_account() -> None:
     async def main() -> None:
-        passwords = Passwords()
+        passwords = Passwords(SIGNER)
         assert await passwords.matches(await passwords.hash("x" * 200), "x" * 200)
         assert not await passwords.matches("not a hash", "x")
 

@@ -28,13 +28,12 @@ from aerodrome.server import acts
 from aerodrome.server.archive import Archive
 from aerodrome.server.happenings import Absence, Clock, Opened
 from aerodrome.server.hub import Hub
+from aerodrome.server.keys import Key, write_keys
 from aerodrome.server.people import People
 from aerodrome.server.sessions import Sessions
-from aerodrome.server.site import ADD_SECRET
 from aerodrome.server.sockets import Sockets
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import Signer
-from aerodrome.store.database import Statement
 from aerodrome.store.sqlite import SqliteDatabase, copy_file
 from aerodrome.store.upgrade import ready
 from aerodrome.testing.laws import plain, wire
@@ -59,6 +58,7 @@ def write_files(folder: Path, pairs: list[Twin]) -> tuple[list[Path], list[str]]
     people = asyncio.run(write_people(base))
     for world, path in enumerate(files):
         copy_file(base, path)
+        write_keys(path.with_suffix(".key"), [Key("2026-11-17", SECRET)])
         asyncio.run(write_tables(path, pairs, world, [id for id, _ in people]))
     return files, [token for _, token in people]
 
@@ -68,7 +68,6 @@ async def write_people(path: Path) -> list[tuple[str, str]]:
     signer = Signer(SECRET)
     async with SqliteDatabase(path) as db:
         await ready(db, f"sqlite:///{path}")
-        await db.change(Statement(ADD_SECRET, (SECRET.hex(),)))
         people, sessions = People(db, signer, lambda: NOW), Sessions(db, Sockets(), lambda: NOW)
         known = [await people.greet(name) for name in NAMES]
         return [(person.id, (await sessions.start_program(person, "test"))[1]) for person in known]

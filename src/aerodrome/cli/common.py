@@ -32,6 +32,9 @@ Data = Annotated[Path | None, typer.Option("--data", help="The folder of the dat
 DatabaseUrl = Annotated[str | None, typer.Option("--database", help="sqlite:///path/file.db or postgresql://...; the "
                                                                     "default is $AERODROME_DATABASE or a file in the "
                                                                     "folder of the data.", metavar="URL")]
+KeyFile = Annotated[str, typer.Option("--key-file", help="The file of the server's keys; the default lies beside the "
+                                                         "SQLite file, or in the folder of the data.",
+                                      envvar="AERODROME_KEY_FILE", metavar="FILE")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 MOST_GAMES = 100_000_000

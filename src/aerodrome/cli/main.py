@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aerodrome import __version__, _compiled
-from aerodrome.cli import bench, bots, check, db, games, hint, ladder, play, replay, rules, serve, simulate
+from aerodrome.cli import bench, bots, check, db, games, hint, key, ladder, play, replay, rules, serve, simulate
 from aerodrome.kernel.errors import Refused
 
 BAD_INPUT = 2
@@ -20,7 +20,9 @@ COMMANDS = (serve.serve, games.games, rules.rules, play.play, bots.bots, hint.hi
             check.check, replay.replay, bench.bench)
 for command in COMMANDS:
     app.command()(command)
-app.add_typer(db.app)
+GROUPS = (db.app, key.app)
+for group in GROUPS:
+    app.add_typer(group)
 
 
 def version(wanted: bool) -> None:
@@ -61,7 +63,8 @@ def allowed(error: Exception) -> str:
     """Say what is allowed: the commands there are, or where to read of the options of one."""
     context = getattr(error, "ctx", None)
     if context is None or context.parent is None:
-        return f"the commands are {', '.join([command.__name__ for command in COMMANDS])} and db."
+        names = [command.__name__ for command in COMMANDS] + [str(group.info.name) for group in GROUPS]
+        return f"the commands are {', '.join(names[:-1])} and {names[-1]}."
     return f"see `{context.command_path} --help`."
 
 

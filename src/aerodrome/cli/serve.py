@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from aerodrome import _compiled
-from aerodrome.cli.common import Data, DatabaseUrl, in_range, out
+from aerodrome.cli.common import Data, DatabaseUrl, KeyFile, in_range, out
 from aerodrome.kernel.errors import BadOption, Refused
 
 Host = Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for the whole network.")]
@@ -39,8 +39,8 @@ LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
 
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: DatabaseUrl = None,
-          no_browser: NoBrowser = False, public_url: PublicUrl = "", proxy: Proxy = "", processes: Processes = 1,
-          bots: Bots = 0, smtp: Smtp = "", metrics_token: MetricsToken = "",
+          key_file: KeyFile = "", no_browser: NoBrowser = False, public_url: PublicUrl = "", proxy: Proxy = "",
+          processes: Processes = 1, bots: Bots = 0, smtp: Smtp = "", metrics_token: MetricsToken = "",
           webhook_network: Networks = None, allow_host: AllowHost = None) -> None:
     """Serve tables in the browser: one process and one SQLite file, or many processes on PostgreSQL.
 
@@ -64,7 +64,7 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     names = check_hosts([*(allow_host or []), *([] if ":" in host else [host])])
     with listen(host, port) as listening:
         address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
-        config = Config(url, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
+        config = Config(url, key_file, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
                         metrics_token=token, webhook_networks=networks, allowed_hosts=names)
         Running(config, listening, processes, lambda: greet(address, url, no_browser)).run()
 

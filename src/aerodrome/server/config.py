@@ -31,6 +31,7 @@ class Config:
     """What the host decides."""
 
     database: str
+    key_file: str = ""  # where the keys are, if not beside the database
     public_url: str = ""  # the address that people see, where there is a proxy in front
     bot_processes: int = 0  # 0: one for each core but one
     bot_limit: float = 15.0  # seconds after which a bot is stopped

@@ -11,17 +11,20 @@ import msgspec
 
 from aerodrome.server.attempts import Attempts
 from aerodrome.server.denials import Conflict, NotKnown, TooFast
+from aerodrome.server.keys import BEFORE
 from aerodrome.server.passwords import Passwords
+from aerodrome.server.seals import Seals
 from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
 from aerodrome.server.words import check_text
-from aerodrome.store.database import Database, Statement
+from aerodrome.store.database import Database, Statement, StoreFailed
 
 LONGEST_NAME: Final = 40
 PERSON: Final = "person"  # what a cookie was signed for, before there were sessions
 CSRF: Final = "csrf"
 GONE: Final = "(gone)"  # the name of whoever wanted to be forgotten
 GRACE: Final = 24 * 3_600_000  # milliseconds: an answer with a new cookie may be lost, and other pages may be open
-COLUMNS = "id, name, account, webhook, webhook_key, mail, mail_confirmed"
+SEALED: Final = ("webhook", "webhook_key", "mail")  # columns that only who has the key file can read
+COLUMNS = f"id, name, account, {', '.join(SEALED)}, mail_confirmed"
 
 
 class Person(msgspec.Struct):
@@ -43,7 +46,8 @@ class People:
         self.db = db
         self.signer = signer
         self.now = now
-        self.passwords = Passwords()
+        self.passwords = Passwords(signer)
+        self.seals = Seals(signer)
         self.attempts = Attempts(db, now)
 
     # --- signs
@@ -75,8 +79,44 @@ class People:
         rows = await self.db.rows(f"select {COLUMNS} from people where id = $1 and merged_into is null", id)
         if not rows:
             return None
-        id, name, account, webhook, key, mail, confirmed = rows[0]
+        id, name, account, *sealed, confirmed = rows[0]
+        webhook, key, mail = [self._open(column, kept) for column, kept in zip(SEALED, sealed, strict=True)]
         return Person(id, name, account, webhook, key, mail, bool(confirmed))
+
+    def _open(self, column: str, kept: str | None) -> str | None:
+        return None if kept is None else self.seals.open(column, kept)
+
+    def _seal(self, column: str, text: str | None) -> str | None:
+        return None if text is None else self.seals.seal(column, text)
+
+    async def seal_again(self) -> None:
+        """Seal what is not sealed yet, or with an older key."""
+        for column in SEALED:
+            rows = await self.db.rows(f"select id, {column} from people where {column} is not null")
+            for id, kept in rows:
+                if not self.seals.is_newest(kept):
+                    await self.db.change(Statement(
+                        f"update people set {column} = $1 where id = $2 and {column} = $3",
+                        (self._seal(column, self._open(column, kept)), id, kept)))
+
+    async def drop_old_secret(self) -> None:
+        """Drop the secret of the time before the key file, once no signed cookie is good any more."""
+        await self.db.change(Statement(f"delete from settings where name = '{BEFORE}' and not exists "
+                                       "(select 1 from people where signed_until > $1)", (self.now(),)))
+
+    async def drop_unreadable(self) -> int:
+        """Drop whatever was sealed with a key that is lost; return how many there were."""
+        count = 0
+        for column in SEALED:
+            rows = await self.db.rows(f"select id, {column} from people where {column} is not null")
+            for id, kept in rows:
+                try:
+                    self.seals.open(column, kept)
+                except StoreFailed:
+                    more = ", mail_confirmed = 0" if column == "mail" else ""
+                    await self.db.change(Statement(f"update people set {column} = null{more} where id = $1", (id,)))
+                    count += 1
+        return count
 
     # --- guests
 
@@ -122,7 +162,14 @@ class People:
         if person is None:
             raise NotKnown("The account name or the password is wrong.")
         await self.attempts.forgive(account)
+        if self.passwords.is_outdated(kept):
+            await self._keep_password(person.id, await self.passwords.hash(password), kept)
         return person
+
+    async def _keep_password(self, id: str, kept: str, old: str) -> None:
+        """Keep a password in another form, unless it was changed meanwhile."""
+        await self.db.change(Statement("update people set password = $1 where id = $2 and password = $3",
+                                       (kept, id, old)))
 
     async def merge(self, guest: Person, account: Person) -> None:
         """Make a guest part of an account: the seats have gone over to it."""
@@ -155,13 +202,14 @@ class People:
         """Remember where somebody wants notices; another address gets another key."""
         person.webhook, person.webhook_key = url, None if url is None else secrets.token_hex(SECRET_BYTES)
         await self.db.change(Statement("update people set webhook = $1, webhook_key = $2 where id = $3",
-                                       (url, person.webhook_key, person.id)))
+                                       (self._seal("webhook", url), self._seal("webhook_key", person.webhook_key),
+                                        person.id)))
 
     async def set_mail(self, person: Person, mail: str | None, confirmed: bool) -> None:
         """Remember a mail address; notices go there only when it was confirmed."""
         person.mail, person.mail_confirmed = mail, confirmed
         await self.db.change(Statement("update people set mail = $1, mail_confirmed = $2 where id = $3",
-                                       (mail, int(confirmed), person.id)))
+                                       (self._seal("mail", mail), int(confirmed), person.id)))
 
 
 def account_name(text: str) -> str:

@@ -21,6 +21,7 @@ from aerodrome.server.app import make_app
 from aerodrome.server.config import Config, read_config
 from aerodrome.server.direct import DirectProtocol
 from aerodrome.server.door import DoorProtocol
+from aerodrome.server.keys import key_file, load_signer
 from aerodrome.server.limits import LARGEST_MESSAGE
 from aerodrome.store.database import database_at
 from aerodrome.store.upgrade import ready
@@ -74,7 +75,7 @@ class Running:
 
     def run(self) -> None:
         """Serve until Ctrl-C."""
-        asyncio.run(prepare(self.config.database))
+        asyncio.run(prepare(self.config))
         if self.processes == 1:
             with suppress(KeyboardInterrupt):  # raised again after an orderly end
                 Greeting(settings(make_app(self.config), self.config), self.ready).run([self.listening])
@@ -85,11 +86,12 @@ class Running:
         Multiprocess(uvicorn_config, sockets=[self.listening]).run()
 
 
-async def prepare(url: str) -> None:
-    """Refuse a database that cannot be used, in one sentence and before anything listens."""
-    async with database_at(url) as db:
-        await ready(db, url)
+async def prepare(config: Config) -> None:
+    """Refuse a database or a key that cannot be used, in one sentence and before anything listens."""
+    async with database_at(config.database) as db:
+        await ready(db, config.database)
         await db.claim()
+        await load_signer(db, key_file(config.database, config.key_file))
 
 
 def check_public_url(text: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import secrets
 import sys
 import time
 
@@ -17,6 +16,7 @@ from aerodrome.server.config import Config
 from aerodrome.server.curves import Curves
 from aerodrome.server.door import DOOR
 from aerodrome.server.hub import Hub
+from aerodrome.server.keys import key_file, load_signer
 from aerodrome.server.limits import SEATS_AT_ONE_ADDRESS, Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
 from aerodrome.server.notifier import Notifier
@@ -28,15 +28,14 @@ from aerodrome.server.sockets import Sockets
 from aerodrome.server.spare import Spare
 from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
 from aerodrome.server.tasks import Tasks
-from aerodrome.server.tokens import SECRET_BYTES, Signer, new_id
+from aerodrome.server.tokens import Signer, new_id
 from aerodrome.server.webhook import Webhooks
-from aerodrome.store.database import Database, Statement, database_at
+from aerodrome.store.database import Database, database_at
 from aerodrome.store.upgrade import ready
 
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
 FORGET_EVERY = 600.0
-ADD_SECRET = "insert into settings (name, value) values ('secret', $1) on conflict (name) do nothing"
 
 
 class Site:
@@ -77,13 +76,15 @@ class Site:
         try:
             await ready(self.db, self.config.database)
             await self.db.claim()
+            self.signer = await load_signer(self.db, key_file(self.config.database, self.config.key_file))
         except BaseException:
             await self.db.close()
             raise
-        self.signer = Signer(await self._secret())
         self.people = People(self.db, self.signer, self.config.sources.now)
         self.notifier = Notifier(self.archive, self.hub.troubles, self.people, self.presence, self.webhooks,
                                  self.mailer, self.config.link)
+        await self.people.seal_again()
+        await self.people.drop_old_secret()
         ALARM.install()
         DOOR.set_up(self.config)
         await self.pool.start()
@@ -112,11 +113,6 @@ class Site:
         It is not made from the dealer's seed: that is shown in the end, and what bots whispered stays in confidence.
         """
         return self.signer.dice(table, version)
-
-    async def _secret(self) -> bytes:
-        await self.db.change(Statement(ADD_SECRET, (secrets.token_hex(SECRET_BYTES),)))
-        rows = await self.db.rows("select value from settings where name = 'secret'")
-        return bytes.fromhex(rows[0][0])
 
     def _hear(self, note: str) -> None:
         """Take note of what another process has done."""
