@@ -43,7 +43,7 @@ def test_a_backup_travels_from_a_folder_to_another_database(url: str, tmp_path: 
     fill(f"sqlite:///{data}/aerodrome.db")
 
     assert run(capsys, "backup", file, "--data", str(data)) == \
-        f"{file} holds 1 rows in 8 tables of sqlite:///{data}/aerodrome.db."
+        f"{file} holds 1 rows in 9 tables of sqlite:///{data}/aerodrome.db."
     assert run(capsys, "restore", file, "--database", url).startswith(f"{url} now holds 1 rows in ")
     assert rows(url, "select * from settings") == [("a", "1")]
     with pytest.raises(Refused, match="--replace"):

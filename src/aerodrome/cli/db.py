@@ -42,7 +42,8 @@ def upgrade(data: Data = None, database: DatabaseUrl = None) -> None:
 def backup(file: BackupFile, data: Data = None, database: DatabaseUrl = None) -> None:
     """Write a backup of one moment; servers may run meanwhile. It restores into SQLite and PostgreSQL alike.
 
-    It holds every secret of the games; keep the key file too, apart from it. Example: `aerodrome db backup monday.backup`
+    It holds every secret of the games; keep the key file too, apart from it.
+    Example: `aerodrome db backup monday.backup`
     """
     from aerodrome.store.backup import backup as back_up
 
