@@ -214,6 +214,16 @@ def test_from_the_third_schema_sessions_go_on_and_those_of_accounts_have_an_end(
     assert (proved, *others) == (None, ("s2", None, None), ("s3", None, None))
 
 
+def test_from_the_fourth_schema_everybody_was_here_just_now(url: str) -> None:
+    alone(url, lambda connection: migrate(connection, "0004"))
+    execute(url, "insert into people (id, name, created, seen) values ('p1', 'Ada', 1, 1)")
+    before = int(time.time() * 1000)
+    asyncio.run(upgrade(url))
+    [(seen,)] = rows(url, "select seen from people")
+
+    assert before <= seen <= before + PATIENCE * 1000
+
+
 def test_an_older_file_is_upgraded_and_kept(file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_something(file_url)
     add_migration(monkeypatch, tmp_path)

@@ -35,13 +35,16 @@ MetricsToken = Annotated[str, typer.Option("--metrics-token", help="What Prometh
                                            metavar="TOKEN")]
 Networks = Annotated[list[str] | None, typer.Option("--webhook-network", help="A private network to which webhooks "
                                                                               "may go, such as 10.0.0.0/8.")]
+Limits = Annotated[list[str] | None, typer.Option("--limit", help="Change one of the limits that docs/server.md lists, "
+                                                                  "such as tables_per_guest=50.",
+                                                  metavar="NAME=NUMBER")]
 LOOK_EVERY = 2.0  # seconds, while the rules are being compiled
 
 
 def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: DatabaseUrl = None,
           key_file: KeyFile = "", no_browser: NoBrowser = False, public_url: PublicUrl = "", proxy: Proxy = "",
           processes: Processes = 1, bots: Bots = 0, smtp: Smtp = "", metrics_token: MetricsToken = "",
-          webhook_network: Networks = None, allow_host: AllowHost = None) -> None:
+          webhook_network: Networks = None, allow_host: AllowHost = None, limit: Limits = None) -> None:
     """Serve tables in the browser: one process and one SQLite file, or many processes on PostgreSQL.
 
     Examples: `aerodrome serve`, `aerodrome serve --host 0.0.0.0 --port 8080 --no-browser`,
@@ -49,7 +52,7 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
     """
     from aerodrome.server.config import Config  # the server's libraries are not loaded for other commands
     from aerodrome.server.hosts import check_hosts
-    from aerodrome.server.run import Running, check_metrics_token, check_networks, check_public_url
+    from aerodrome.server.run import Running, check_limits, check_metrics_token, check_networks, check_public_url
     from aerodrome.store.place import database_url
 
     _compiled.pin()
@@ -61,11 +64,12 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, databa
         raise BadOption("Several processes need PostgreSQL: give --database postgresql://..., or --processes 1.")
     networks, public = check_networks(webhook_network or []), check_public_url(public_url)
     token = check_metrics_token(metrics_token)
+    limits = check_limits(limit or [])
     names = check_hosts([*(allow_host or []), *([] if ":" in host else [host])])
     with listen(host, port) as listening:
         address = f"http://{shown_host(host)}:{listening.getsockname()[1]}"
         config = Config(url, key_file, public_url=public or address, bot_processes=bots, proxy=proxy, smtp=smtp,
-                        metrics_token=token, webhook_networks=networks, allowed_hosts=names)
+                        metrics_token=token, webhook_networks=networks, allowed_hosts=names, **limits)
         Running(config, listening, processes, lambda: greet(address, url, no_browser)).run()
 
 

@@ -34,6 +34,7 @@ from aerodrome.server.happenings import (
 from aerodrome.server.room import Room
 from aerodrome.server.words import check_text
 
+MOST_SAID = 5_000  # lines at a table
 LONGEST_CHAT = 500  # characters
 MOST_BOT_MS = 10_000  # of thinking that a table may give a bot
 MOST_BOT_ITERATIONS = 100_000
@@ -178,6 +179,12 @@ def answer_plea(room: Room, seat: Seat, agrees: bool) -> Draft:
     if seat not in room.voters(room.plea.seat):
         raise Forbidden("This seat is not asked.")
     return Draft(Agreed(seat) if agrees else Declined(seat))
+
+
+def check_talk(room: Room) -> None:
+    """Refuse to remember more than a table can."""
+    if room.said >= MOST_SAID:
+        raise Conflict(f"At this table {MOST_SAID} lines have been said, which is all it can remember.")
 
 
 def say(seat: Seat, text: str) -> Draft:

@@ -15,6 +15,7 @@ from aerodrome.server.cookies import SIGNED_NAME, cookie, cookie_name, no_cookie
 from aerodrome.server.denials import Conflict, NotFound, NotKnown
 from aerodrome.server.devices import device
 from aerodrome.server.forgetting import forget
+from aerodrome.server.limits import caller
 from aerodrome.server.mail import check_mail
 from aerodrome.server.people import Person
 from aerodrome.server.problems import CHANGE, DONE, refusals
@@ -174,6 +175,7 @@ class PeopleApi(Controller):
         """Become a guest with a name, or change the name."""
         found = await visit(request, site)
         if found is None:
+            site.quotas.new_guest(caller(request.scope))
             return await entered(request, site, await site.people.greet(data.name))
         await site.people.rename(found.person, data.name)
         return Response(me(site, found))

@@ -8,6 +8,7 @@ from litestar import Controller, Response, get
 from aerodrome import __version__, _compiled
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
+from aerodrome.server.retention import Ages, ages
 from aerodrome.server.site import Site
 from aerodrome.server.visitors import Asking, need_host
 from aerodrome.server.wire import PROTOCOL
@@ -39,6 +40,11 @@ class SystemApi(Controller):
         """Return counters and gauges in Prometheus' text format: to the host's own machine, or to who has the token."""
         need_host(request, site)
         return Response(await metrics_text(site), media_type="text/plain; version=0.0.4")
+
+    @get("/api/retention", summary="How long is what kept?", sync_to_thread=False, responses=refusals())
+    def retention(self, site: Site) -> Ages:
+        """Return after how many days of silence something is removed."""
+        return ages(site.config)
 
     @get("/openapi.json", include_in_schema=False, sync_to_thread=False)
     def schema(self, request: Asking) -> Response[bytes]:

@@ -21,10 +21,11 @@ from aerodrome.server.denials import BadRequest, Forbidden
 from aerodrome.server.faces import Face, Listed
 from aerodrome.server.happenings import DAY, MINUTE, Absence, Clock, Imported, Opened
 from aerodrome.server.invitation import invitation
-from aerodrome.server.limits import LONGEST_RECORD
+from aerodrome.server.limits import LONGEST_RECORD, caller
 from aerodrome.server.people import Person
 from aerodrome.server.problems import CHANGE, refusals
 from aerodrome.server.reading import entering
+from aerodrome.server.retention import kept_until
 from aerodrome.server.room import Room
 from aerodrome.server.seats import seat_code
 from aerodrome.server.site import Site
@@ -94,6 +95,7 @@ class TableInfo(msgspec.Struct):
     mine: list[int]
     codes: dict[str, str]
     is_owner: bool
+    kept_until: int | None  # when it is removed if nothing happens here; null: never
     trouble: str = ""  # for the owner: what keeps the table from going on
 
 
@@ -107,6 +109,7 @@ class TablesApi(Controller):
     async def make(self, request: Asking, site: Site, data: NewTable) -> TableInfo:
         """Make a table, seat whom you wish, and perhaps begin at once."""
         person = await need_person(request, site)
+        await site.quotas.new_table(person, caller(request.scope), data.listed)
         opened = await site.spare.do(opening(data, person))
         wishes = check_wishes(data.seats, opened.players, data.start)
         sources = site.config.sources
@@ -124,7 +127,7 @@ class TablesApi(Controller):
     @get("/tables", summary="The lobby", responses=refusals())
     async def lobby(self, site: Site) -> list[Listed]:
         """Return the listed tables that wait for players or can be watched."""
-        return await site.archive.lobby(PAGE)
+        return await site.archive.lobby(PAGE, site.config.listed_per_person)
 
     @get("/tables/mine", summary="My tables", responses=refusals(401))
     async def mine(self, request: Asking, site: Site) -> list[Listed]:
@@ -242,6 +245,7 @@ class TablesApi(Controller):
     async def take_in(self, request: Asking, site: Site, data: Record) -> TableInfo:
         """Keep a finished game, checked move by move, so that it can be replayed and shared here."""
         person = await need_person(request, site)
+        site.quotas.new_import(person, caller(request.scope))
         return await info(site, await keep_game(site, person, data), person)
 
 
@@ -360,4 +364,5 @@ async def info(site: Site, id: str, person: Person | None) -> TableInfo:
     codes = {str(seat): seat_code(site, room, seat) for seat in mine}
     is_owner = person is not None and room.owner == person.id
     trouble = site.hub.troubles.text(id) if is_owner else ""
-    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner, trouble)
+    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner,
+                     kept_until(site.config, room.status, room.updated), trouble)

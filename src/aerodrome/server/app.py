@@ -176,7 +176,7 @@ async def write_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Co
 
 async def read_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
     """Obey the client until it goes."""
-    talk = Talk(site.hub, site.pool, site.messages, site.network_messages, connection)
+    talk = Talk(site.hub, site.pool, site.messages, site.network_messages, site.quotas.chat, connection)
     while True:
         event = await socket.receive()
         if event["type"] != "websocket.receive" or connection.close_code:

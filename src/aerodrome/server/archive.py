@@ -15,6 +15,7 @@ from aerodrome.server.happenings import (
     Line,
     Moved,
     Opened,
+    Said,
     Seated,
     Story,
     TookBack,
@@ -40,8 +41,16 @@ TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
 NOTE_SITTER = "insert into sitters (person, table_id) values ($1, $2) on conflict do nothing"
 SEATINGS = ("select version, body from happenings where table_id = $1 and (body like '{\"what\":\"seated\",%' "
             "or body like '{\"what\":\"bot_seated\",%' or body like '{\"what\":\"vacated\",%') order by version")
-RENAME = "update happenings set body = $1 where table_id = $2 and version = $3"
+SAYINGS = ("select version, body from happenings where table_id = $1 and body like '{\"what\":\"said\",%' "
+           "order by version")
+REWRITE = "update happenings set body = $1 where table_id = $2 and version = $3"
+HUSHED = "(removed)"  # what stands where something was said long ago
 LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, summary"
+LATEST = 1_000  # tables among which the lobby looks for different owners
+LOBBY = (f"select {LISTED} from (select {LISTED}, row_number() over (partition by owner, status order by updated desc) "
+         f"as place from (select {LISTED} from tables where listed = 1 and status in ('waiting', 'playing') "
+         "order by status desc, updated desc limit $1) as latest) as found where place <= $2 "
+         "order by status desc, updated desc limit $3")
 ATTEMPTS = 20  # where other processes write too
 NOTICE_DELAY = 60_000  # milliseconds: somebody who is looking at the table needs no notice
 
@@ -121,8 +130,25 @@ class Archive:
         renamed = rename(seatings, people, name)
         guard = Statement("update tables set summary = $1 where id = $2 and version = $3",
                           (renamed_summary(text, seatings, people, name), id, version))
-        return await self.db.change(guard, *[Statement(RENAME, (write_happening(what), id, number))
+        return await self.db.change(guard, *[Statement(REWRITE, (write_happening(what), id, number))
                                              for number, what in renamed], note=note)
+
+    async def remove(self, id: str, version: int, note: str) -> bool:
+        """Remove a table with all that has happened there; False where something has happened meanwhile."""
+        gone = Statement("delete from tables where id = $1 and version = $2", (id, version))
+        return await self.db.change(gone, *[Statement(f"delete from {name} where table_id = $1", (id,))
+                                            for name in ("happenings", "seats", "sitters", "notices", "presence")],
+                                    note=note)
+
+    async def hush(self, id: str, note: str) -> bool:
+        """Take away what was said at a table; that something was said remains. Tell whether there was anything."""
+        changed = []
+        for version, body in await self.db.rows(SAYINGS, id):
+            what = read_happening(body)
+            if isinstance(what, Said) and what.text != HUSHED:
+                what.text = HUSHED
+                changed.append(Statement(REWRITE, (write_happening(what), id, version)))
+        return bool(changed) and await self.db.change(*changed, note=note)
 
     # --- reading
 
@@ -150,11 +176,36 @@ class Archive:
                                   "order by version", id, since)
         return [Line(version, at, read_happening(body), key) for version, at, key, body in rows]
 
-    async def lobby(self, limit: int) -> list[Listed]:
-        """Return the listed tables that wait for players or can be watched, the latest first."""
-        rows = await self.db.rows(f"select {LISTED} from tables where listed = 1 and status in ('waiting', 'playing') "
-                                  "order by status desc, updated desc limit $1", limit)
+    async def lobby(self, limit: int, each: int) -> list[Listed]:
+        """Return the listed tables that wait for players or can be watched, the latest first, few of one owner."""
+        rows = await self.db.rows(LOBBY, LATEST, each, limit)
         return [listed(row) for row in rows]
+
+    async def count_open(self, owner: str, since: int) -> int:
+        """Return how many tables of an owner are not over, of those where something has happened lately."""
+        rows = await self.db.rows("select count(*) from tables where owner = $1 and status in ('waiting', 'playing') "
+                                  "and updated > $2", owner, since)
+        return int(rows[0][0])
+
+    async def count_listed(self, owner: str) -> int:
+        """Return how many tables of an owner wait in the lobby."""
+        rows = await self.db.rows("select count(*) from tables where owner = $1 and listed = 1 "
+                                  "and status = 'waiting'", owner)
+        return int(rows[0][0])
+
+    async def stale(self, status: str, before: int, now: int, limit: int) -> list[tuple[str, int]]:
+        """Return tables with their versions where nothing has happened since *before*, and where nobody is now."""
+        rows = await self.db.rows(
+            "select id, version from tables where status = $1 and updated < $2 "
+            "and id not in (select table_id from presence where until > $3) order by updated limit $4",
+            status, before, now, limit)
+        return [(row[0], row[1]) for row in rows]
+
+    async def unchanged(self, since: int, before: int, limit: int) -> list[tuple[str, int]]:
+        """Return tables where something happened last between two times, and when, the earliest first."""
+        rows = await self.db.rows("select id, updated from tables where updated > $1 and updated < $2 "
+                                  "order by updated limit $3", since, before, limit)
+        return [(row[0], row[1]) for row in rows]
 
     async def tables_of(self, person: str, status: str, limit: int, before: int) -> list[Listed]:
         """Return the tables where a person sits, those where it is their turn first, then the latest."""

@@ -11,6 +11,12 @@ from dataclasses import dataclass, field, fields
 from aerodrome.kernel.dealer import SEED_BYTES
 from aerodrome.server.tokens import new_id
 
+# What a host may change with --limit NAME=NUMBER; docs/server.md explains each.
+LIMITS = ("connections", "connections_per_address", "requests_per_second", "request_burst", "messages_per_second",
+          "message_burst", "guest_burst", "table_burst", "import_burst", "chat_burst", "tables_per_guest",
+          "tables_per_account", "listed_per_person", "open_tables", "waiting_days", "playing_days", "finished_days",
+          "chat_days", "guest_days", "idle_guest_days")
+
 
 def now_ms() -> int:
     """Return the time in milliseconds since the epoch."""
@@ -50,6 +56,20 @@ class Config:
     guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
     allowed_hosts: tuple[str, ...] = ()  # names by which people call the server, beside that of the public address
     proxy: str = ""  # the address of the proxy in front, whose X-Forwarded-For is believed
+    guest_burst: float = 30.0  # new guests that an address may bring at once; then three a minute
+    table_burst: float = 60.0  # tables that an address may make at once; then ten a minute
+    import_burst: float = 20.0  # games that a person may bring in at once; then one a minute
+    chat_burst: float = 20.0  # lines that a person may say at once; then one a second
+    tables_per_guest: int = 20  # that are not over
+    tables_per_account: int = 100
+    listed_per_person: int = 3  # that wait in the lobby
+    open_tables: int = 20_000  # of everybody, that are not over
+    waiting_days: int = 14  # for which a table is kept that does not begin; 0: for ever, here and below
+    playing_days: int = 365  # for which a game is kept in which nobody moves
+    finished_days: int = 0
+    chat_days: int = 365
+    guest_days: int = 365  # for which a guest is known without coming back
+    idle_guest_days: int = 30  # for one who has never sat at a table
     smtp: str = ""
     metrics_token: str = ""  # with which figures are read from another machine; without it only from this one
     webhook_networks: tuple[str, ...] = ()  # private networks to which webhooks may go all the same

@@ -81,6 +81,13 @@ class Misdirected(Denied):
     status = 421
 
 
+class TooMany(Denied):
+    """Somebody has as many of something as one may have."""
+
+    code = "too_many"
+    status = 429
+
+
 class TooFast(Denied):
     """Too many requests in a short time."""
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 from aerodrome.kernel.errors import Refused
 from aerodrome.server import acts
 from aerodrome.server.people import GONE, Person
 from aerodrome.server.room import Room
-from aerodrome.server.site import Site
 from aerodrome.store.database import StoreFailed
+
+if TYPE_CHECKING:
+    from aerodrome.server.site import Site
 
 log = logging.getLogger("aerodrome.server")
 

@@ -397,6 +397,20 @@ class Hub:
             await self.archive.scrub(id, people, name, note=f"{id} {AGAIN}")
             await self._show_anew(live)
 
+    async def hush(self, id: str) -> None:
+        """Take away what was said at a table; who listens sees it anew."""
+        live = self.live(id)
+        async with live:
+            if await self.archive.hush(id, note=f"{id} {AGAIN}"):
+                await self._show_anew(live)
+
+    async def remove(self, id: str, version: int) -> bool:
+        """Remove a table for good, unless something has happened there since *version*."""
+        live = self.live(id)
+        async with live:
+            live.room, live.lens = None, None
+            return await self.archive.remove(id, version, note=f"{id} {AGAIN}")
+
     async def _show_anew(self, live: Live) -> None:
         """Read a table whose past has changed once more, and show it to everybody who listens."""
         live.room, live.lens = None, None

@@ -40,6 +40,10 @@ class SiteFigures(Collector):
                                   value=DOOR.hurried)
         yield CounterMetricFamily("aerodrome_requests_malformed", "What could not be read as a request.",
                                   value=DOOR.malformed)
+        retention = self.site.retention
+        yield CounterMetricFamily("aerodrome_tables_removed", "Tables whose time was over.", value=retention.removed)
+        yield CounterMetricFamily("aerodrome_guests_forgotten", "Guests who did not come back.",
+                                  value=retention.forgotten)
         connections = sum(len(live.listeners) for live in hub.lives.values())
         yield GaugeMetricFamily("aerodrome_connections", "Open sockets.", value=connections)
         tables = GaugeMetricFamily("aerodrome_tables", "Tables in the database.", labels=["status"])

@@ -23,6 +23,7 @@ PERSON: Final = "person"  # what a cookie was signed for, before there were sess
 CSRF: Final = "csrf"
 GONE: Final = "(gone)"  # the name of whoever wanted to be forgotten
 GRACE: Final = 24 * 3_600_000  # milliseconds: an answer with a new cookie may be lost, and other pages may be open
+GUEST = "account is null and merged_into is null"
 SEALED: Final = ("webhook", "webhook_key", "mail")  # columns that only who has the key file can read
 COLUMNS = f"id, name, account, {', '.join(SEALED)}, mail_confirmed"
 
@@ -195,6 +196,28 @@ class People:
                       "webhook_key = null, mail = null, mail_confirmed = 0, signed_until = null, merged_into = $2 "
                       "where id = $3", (GONE, GONE, id)),
             Statement("delete from notices where person = $1", (id,)))
+
+    # --- guests who do not come back
+
+    async def idle_guests(self, before: int, limit: int) -> list[str]:
+        """Return guests who have never sat at a table or made one, and were last seen before some time."""
+        rows = await self.db.rows(
+            f"select id from people where {GUEST} and seen < $1 "
+            "and not exists (select 1 from sitters where sitters.person = people.id) "
+            "and not exists (select 1 from tables where tables.owner = people.id) order by seen limit $2",
+            before, limit)
+        return [id for id, in rows]
+
+    async def lost_guests(self, before: int, limit: int) -> list[str]:
+        """Return guests who were last seen before some time."""
+        rows = await self.db.rows(f"select id from people where {GUEST} and seen < $1 order by seen limit $2", before,
+                                  limit)
+        return [id for id, in rows]
+
+    async def remove(self, id: str) -> None:
+        """Remove a guest whose id stands nowhere else."""
+        await self.db.change(Statement(f"delete from people where id = $1 and {GUEST}", (id,)),
+                             Statement("delete from notices where person = $1", (id,)))
 
     # --- where notices go
 

@@ -94,6 +94,7 @@ class Room:
         self.time: Timekeeper
         self.votes: dict[Seat, str] = {}
         self.vote_about: Seat | None = None
+        self.said = 0  # lines of chat
         self.plea: AskedBack | None = None  # what somebody asks to take back
         self.agreed: set[Seat] = set()
         self.created = 0
@@ -236,7 +237,8 @@ class Room:
             self.plea, self.last_move, self.turn = None, line.version, line.version
 
     def _say(self, what: Said, line: Line) -> None:
-        """Words change nothing."""
+        """Count; words change nothing."""
+        self.said += 1
 
     def _time_out(self, what: TimedOut, line: Line) -> None:
         then = self.outcome(what.seat)

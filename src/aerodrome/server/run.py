@@ -6,9 +6,12 @@ import asyncio
 import ipaddress
 import math
 import os
+import re
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -18,7 +21,7 @@ from uvicorn.supervisors import Multiprocess
 from aerodrome.kernel.errors import BadOption
 from aerodrome.kernel.shape import brief
 from aerodrome.server.app import make_app
-from aerodrome.server.config import Config, read_config
+from aerodrome.server.config import LIMITS, Config, read_config
 from aerodrome.server.direct import DirectProtocol
 from aerodrome.server.door import DoorProtocol
 from aerodrome.server.keys import key_file, load_signer
@@ -107,6 +110,19 @@ def check_metrics_token(token: str) -> str:
     if token and not (len(token) >= LEAST_TOKEN and token.isascii() and token.isprintable() and " " not in token):
         raise BadOption(f"--metrics-token must have at least {LEAST_TOKEN} letters, digits or signs, without spaces.")
     return token
+
+
+def check_limits(texts: list[str]) -> dict[str, Any]:
+    """Return the limits that the host sets as NAME=NUMBER."""
+    kinds = {one.name: int if isinstance(one.default, int) else float for one in fields(Config) if one.name in LIMITS}
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        if name not in kinds or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,6})?", number):
+            raise BadOption(f"--limit must be like tables_per_guest=50, not {brief(text)}; there are "
+                            f"{', '.join(LIMITS)}.")
+        found[name] = kinds[name](float(number))
+    return found
 
 
 def check_networks(networks: list[str]) -> tuple[str, ...]:

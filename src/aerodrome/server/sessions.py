@@ -125,7 +125,8 @@ class Sessions:
         if session.kind == "browser":
             session.expires = session.seen + life if session.ends is None else min(session.seen + life, session.ends)
         await self.db.change(Statement("update sessions set seen = $1, expires = $2 where id = $3",
-                                       (session.seen, session.expires, session.id)))
+                                       (session.seen, session.expires, session.id)),
+                             Statement("update people set seen = $1 where id = $2", (session.seen, session.person)))
 
     async def of(self, person: str) -> list[Session]:
         """Return the sessions of a person, the last used first."""

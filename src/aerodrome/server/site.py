@@ -23,6 +23,8 @@ from aerodrome.server.notifier import Notifier
 from aerodrome.server.people import People
 from aerodrome.server.pool import Pool
 from aerodrome.server.presence import PRESENCE, RENEW, Presence
+from aerodrome.server.quotas import Quotas
+from aerodrome.server.retention import Retention
 from aerodrome.server.sessions import NOTE as SESSION, Sessions
 from aerodrome.server.sockets import Sockets
 from aerodrome.server.spare import Spare
@@ -36,6 +38,7 @@ from aerodrome.store.upgrade import ready
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
 FORGET_EVERY = 600.0
+RETENTION_EVERY = 1800.0
 
 
 class Site:
@@ -59,6 +62,8 @@ class Site:
         self.requests = Limiter(config.requests_per_second, config.request_burst, time.monotonic)
         self.curves = Curves(self.spare)
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
+        self.quotas = Quotas(self.archive, config, config.sources.now, time.monotonic)
+        self.retention = Retention(self)
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
         self.db.listen(self._hear)
@@ -95,6 +100,7 @@ class Site:
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
         self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)
         self.tasks.repeat(FORGET_EVERY, self.people.attempts.sweep)
+        self.tasks.repeat(RETENTION_EVERY, self.retention.sweep)
         self.tasks.repeat(min(RENEW, self.config.bot_overdue / 1000), self.bots.look_for_overdue)
         self.tasks.spawn(self._wake_bots())
         # What was made so far stays; the collector need not look through it again and again.

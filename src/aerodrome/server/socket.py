@@ -27,11 +27,13 @@ AID_COST = 3.0  # messages: help keeps the server itself busy for some milliseco
 class Talk:
     """Obeys one client. Every refusal is an answer with a code and one sentence, and changes nothing."""
 
-    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, networks: Limiter, connection: Connection) -> None:
+    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, networks: Limiter, chat: Limiter,
+                 connection: Connection) -> None:
         self.hub = hub
         self.pool = pool
         self.limiter = limiter
         self.networks = networks
+        self.chat = chat
         self.connection = connection
 
     async def hear(self, data: str | bytes | None) -> None:
@@ -100,6 +102,8 @@ class Talk:
     async def _act(self, message: wire.Submit | wire.Undo | wire.AskBack | wire.AnswerPlea | wire.Say | wire.Vote
                    | wire.HandToBot | wire.ComeBack) -> wire.Answer:
         connection = self.connection
+        if isinstance(message, wire.Say) and not self.chat.allows(connection.person):
+            raise TooFast("You are talking too fast; wait a moment.")
         _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message),
                                            f"{connection.seat}:{message.key}")
         return wire.Done(message.key, line.version)
@@ -117,6 +121,7 @@ class Talk:
         if isinstance(message, wire.AnswerPlea):
             return acts.answer_plea(room, seat, message.agrees)
         if isinstance(message, wire.Say):
+            acts.check_talk(room)
             return acts.say(seat, message.text)
         if isinstance(message, wire.Vote):
             return acts.vote(room, seat, message.choice)

@@ -26,6 +26,7 @@ from aerodrome.server import (
     faces,
     happenings,
     problems,
+    retention,
     story,
     wire,
 )
@@ -37,7 +38,7 @@ NAMED = (
     api_sessions.SessionInfo, api_sessions.ProgramToken,
     api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
     api_tables.NewTable, api_tables.Join, api_tables.TableInfo, faces.Listed, happenings.Clock, happenings.Absence,
-    problems.Problem, story.StoryPage, faces.Condition, faces.HappeningFace, chances.Chances,
+    problems.Problem, retention.Ages, story.StoryPage, faces.Condition, faces.HappeningFace, chances.Chances,
 )
 TO_SERVER = (wire.Submit, wire.Undo, wire.AskBack, wire.AnswerPlea, wire.Say, wire.Vote, wire.HandToBot,
              wire.ComeBack, wire.Why, wire.Preview, wire.Hint, wire.Aid, wire.Seen, wire.Ping)

@@ -74,6 +74,7 @@ Table("tables", METADATA,
       time("deadline", null=True), time("bot_due", null=True), time("notice_due", null=True),
       text("summary"),
       PrimaryKeyConstraint("id"), Index(None, "deadline"), Index(None, "bot_due"), Index(None, "notice_due"),
+      Index(None, "owner"),
       # Only of the tables in the lobby: every move would change it.
       Index("tables_lobby_idx", "status", "updated", sqlite_where=LISTED, postgresql_where=LISTED))
 

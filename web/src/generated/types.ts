@@ -10,6 +10,8 @@ export type AdviceLine = { move: string; visits: number; values: (number)[]; pri
 
 export type Advised = { is: "advice"; ply: number; bot: string; move: string; reason: string; lines: (AdviceLine)[] };
 
+export type Ages = { waiting: number | null; playing: number | null; finished: number | null; chat: number | null; guest: number | null; idle_guest: number | null };
+
 export type Aid = { do: "aid" };
 
 export type AidInfo = { seat: number; ply: number; aid: Record<string, unknown> };
@@ -122,7 +124,7 @@ export type StoryPage = { chapters: (Chapter)[]; since: number; told: number; mo
 
 export type Submit = { do: "submit"; ply: number; move: string; key: string };
 
-export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean; trouble?: string };
+export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean; kept_until: number | null; trouble?: string };
 
 export type TimeFace = { bank: (number)[]; since: number | null };
 

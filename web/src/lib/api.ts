@@ -1,5 +1,6 @@
 // HTTP: one way to ask the server, and one kind of refusal.
 import type {
+  Ages,
   BotInfo,
   Chances,
   GameInfo,
@@ -92,6 +93,7 @@ export const api = {
   },
   changePassword: (old: string, fresh: string) => call<void>('PUT', '/account/password', { old, new: fresh }),
   prove: (password: string) => call<void>('POST', '/me/proof', { password }),
+  retention: () => call<Ages>('GET', '/retention'),
   sessions: () => call<SessionInfo[]>('GET', '/me/sessions'),
   endSession: (id: string) => call<void>('DELETE', `/me/sessions/${id}`),
   endOthers: () => call<void>('DELETE', '/me/sessions'),
