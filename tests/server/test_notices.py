@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from aerodrome.server import acts
+from aerodrome.server import acts, notifier, spare
 from aerodrome.server.archive import NOTICE_DELAY
 from aerodrome.server.happenings import Clock
 from aerodrome.server.notifier import TRIES
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
 from server.inside import Hands, inside, look, move, table
-from server.receivers import LOOPBACK, TAKEN, Post, Receiver, listening, receiver, says
+from server.receivers import LOOPBACK, PATIENCE, TAKEN, Answer, Post, Receiver, listening, receiver, says
 
 BROKEN = b"HTTP/1.1 500 Oh\r\n\r\n"
 
@@ -160,5 +160,85 @@ def test_mail_goes_only_to_an_address_that_was_confirmed(tmp_path: Path, confirm
             assert post.mails[0]["to"] == "ada@example.org"
             assert f"/t/{room.id}" in post.mails[0].get_content()
             assert "Planet Profiteers" in post.mails[0].get_content()
+
+    asyncio.run(main())
+
+
+def hangs() -> Answer:
+    """Take a notice and never say so."""
+    async def answer(_: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(3_600)
+
+    return answer
+
+
+async def somebody_away(site: Site, place: Receiver) -> Room:
+    """Seat somebody with a webhook whose turn it is."""
+    person = await site.people.greet("Ada")
+    await site.people.set_webhook(person, f"http://127.0.0.1:{place.port}/hook")
+    room = await table(site, [person.id, "b", "c"])
+    while room.to_act() != 0:
+        room = await move(site, room.id, Random(1))
+    return room
+
+
+def test_receivers_that_hang_hold_up_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notifier, "GRACE", 0.0)
+
+    async def main() -> None:
+        hands = Hands()
+        async with (receiver(hangs()) as dead, receiver(says(TAKEN)) as alive,
+                    inside(tmp_path, hands, webhook_networks=LOOPBACK) as site):
+            site.webhooks.timeout = 3_600.0
+            for _ in range(8):
+                await somebody_away(site, dead)
+            hands.time += 10  # so that theirs are due first
+            await somebody_away(site, alive)
+            hands.time += NOTICE_DELAY + 1
+            await site.notifier.round()
+            async with asyncio.timeout(PATIENCE):
+                while len(dead.requests) < 8 or not alive.requests:
+                    await asyncio.sleep(0.01)
+            assert not dead.ended.is_set()  # all eight still hang
+            await site.notifier.round()
+            assert (dead.connections, alive.connections) == (8, 1)  # and nothing is sent a second time meanwhile
+
+    asyncio.run(main())
+
+
+def test_no_more_than_some_are_sent_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notifier, "GRACE", 0.0)
+    monkeypatch.setattr(notifier, "AT_ONCE", 2)
+
+    async def main() -> None:
+        hands = Hands()
+        async with receiver(hangs()) as dead, inside(tmp_path, hands, webhook_networks=LOOPBACK) as site:
+            site.webhooks.timeout = 3_600.0
+            for _ in range(3):
+                await somebody_away(site, dead)
+            for _ in range(3):
+                hands.time += NOTICE_DELAY + 1
+                await site.notifier.round()
+            assert len(site.notifier._under_way) == 2
+            async with asyncio.timeout(PATIENCE):
+                while len(dead.requests) < 2:
+                    await asyncio.sleep(0.01)
+            assert dead.connections == 2
+
+    asyncio.run(main())
+
+
+def test_a_notice_reads_its_table_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spare, "PIECE", 1e9)  # so that each table that is read is one piece
+
+    async def main() -> None:
+        hands = Hands()
+        async with receiver(says(TAKEN)) as place:
+            async with inside(tmp_path, hands, webhook_networks=LOOPBACK) as site:
+                await somebody_away(site, place)
+            async with inside(tmp_path, hands, webhook_networks=LOOPBACK) as site:
+                await rounds(site, hands)
+                assert len(place.requests) == 1
+                assert site.spare.pieces == 1
 
     asyncio.run(main())

@@ -70,7 +70,7 @@ class Site:
         self.sockets = Sockets()
         self.sessions = Sessions(self.db, self.sockets, config.sources.now)
         self.db.on_gap(self.hub.look_again)
-        self.db.on_gap(lambda: self.tasks.spawn(self.sessions.look_again()))
+        self.db.on_gap(self._look_at_sessions)
         self.signer: Signer
         self.people: People
         self.notifier: Notifier
@@ -86,8 +86,7 @@ class Site:
             await self.db.close()
             raise
         self.people = People(self.db, self.signer, self.config.sources.now)
-        self.notifier = Notifier(self.archive, self.hub.troubles, self.people, self.presence, self.webhooks,
-                                 self.mailer, self.config.link)
+        self.notifier = Notifier(self.hub, self.people, self.presence, self.webhooks, self.mailer, self.config.link)
         await self.people.seal_again()
         await self.people.drop_old_secret()
         ALARM.install()
@@ -129,6 +128,9 @@ class Site:
             self.sessions.hear(rest)
         else:
             self.hub.hear(note)
+
+    def _look_at_sessions(self) -> None:
+        self.tasks.spawn(self.sessions.look_again())
 
     async def _look_around(self, table: str) -> None:
         await self.announcer.look(table)
