@@ -112,3 +112,16 @@ def test_a_table_that_somebody_waits_for_is_not_forgotten(tmp_path: Path) -> Non
 async def wait_for(live: hub.Live) -> None:
     async with live:
         pass
+
+
+def test_long_games_that_nobody_looks_at_are_forgotten_sooner(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, Hands()) as site:
+            ids = await copies(site, 4)
+            plies = [(await site.hub.room(id)).ply() for id in ids]
+            site.hub.most_plies = 2 * plies[0]
+            site.hub._forget(site.hub.live(ids[-1]))
+            assert plies[0] > 0
+            assert [id in site.hub.lives for id in ids] == [False, True, True, True]
+
+    asyncio.run(main())

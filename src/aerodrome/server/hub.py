@@ -35,6 +35,8 @@ AGAIN = "again"  # in a note: the past of a table has changed
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 8.0  # seconds before a look at a store that did not answer
 A_FEW = 20  # happenings that are folded without a pause
 KEPT = 500  # tables in memory that nobody looks at
+MOST_PLIES = 400_000  # of these tables together, which is about 200 MB: a guest can have many long games
+LONG = 2_000  # plies of a table that is worth a look at the others
 
 
 A = TypeVar("A")
@@ -89,6 +91,10 @@ class Live:
         """Tell whether whoever holds the table is the only one who wants it."""
         return not self.listeners and self._users == 1
 
+    def ply(self) -> int:
+        """Return how long the game in memory is."""
+        return 0 if self.room is None else self.room.ply()
+
     def seats(self) -> set[Seat]:
         """Return the seats that somebody looks from."""
         return {listener.seat for listener in self.listeners}
@@ -126,6 +132,7 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self.watchers: list[Callable[[Live, Room], None]] = []  # called after something has happened at a table
         self.happened = 0  # for the metrics
+        self.most_plies = MOST_PLIES
         self._look_at = KEPT + 1  # the number of tables at which idle ones are looked for
 
     # --- rooms
@@ -141,7 +148,11 @@ class Hub:
     def _forget(self, asked: Live) -> None:
         """Forget the idle tables that were used least lately; the one that was just asked for is about to be used."""
         idle = [live for live in self.lives.values() if live is not asked and live.is_idle()]
-        for live in idle[:max(0, len(idle) - KEPT)]:
+        plies = sum([live.ply() for live in idle])
+        for number, live in enumerate(idle):
+            if len(idle) - number <= KEPT and plies <= self.most_plies:
+                break
+            plies -= live.ply()
             del self.lives[live.id]
         self._look_at = len(self.lives) + KEPT // 10 + 1  # so that a look at all of them is rare
 
@@ -167,6 +178,8 @@ class Hub:
             if live.room is None or live.room.fault:
                 live.room = await self.archive.load(live.id)
                 live.try_again = self.now() + TRY_AGAIN
+                if live.ply() > LONG:
+                    self._forget(live)
             else:
                 lines = await self.archive.lines(live.id, live.room.version)
                 await self._follow_up(live.room, lines)
