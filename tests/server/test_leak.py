@@ -351,10 +351,18 @@ async def each(sittings: list[Sitting], work: Callable[[Sitting], Awaitable[None
     await asyncio.gather(*[one(sitting) for sitting in sittings])
 
 
+async def figures(http: httpx.AsyncClient) -> list[bytes]:
+    """Return the figures for the host but for one: how many connections wait to be used again is the clients' doing."""
+    *_, text = await ask(http, "GET", "/metrics")
+    assert b"aerodrome_happenings" in text
+    return [line for line in text.splitlines() if not line.startswith(b"aerodrome_connections_open ")]
+
+
 async def general_pages(http: httpx.AsyncClient, tokens: list[str]) -> list[Any]:
     """Ask for the pages that are about no table or about all of them."""
     paths = ["/api/me", "/api/tables/mine", "/api/history", "/api/notices"]
-    return ([await ask(http, "GET", path) for path in ("/api/tables", "/metrics", "/health", "/api/tables/nothing")]
+    return ([await ask(http, "GET", path) for path in ("/api/tables", "/health", "/api/tables/nothing")]
+            + [await figures(http)]
             + [await ask(http, "GET", path, token) for path in paths for token in tokens[:4]])
 
 
