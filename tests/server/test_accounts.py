@@ -14,7 +14,7 @@ from postgres import PostgresServer
 from aerodrome.server.attempts import AT_ONCE, ONE_IN
 from aerodrome.server.denials import BadRequest, NotKnown, TooFast
 from aerodrome.server.limits import network_of
-from aerodrome.server.passwords import Passwords
+from aerodrome.server.passwords import PIECE, WEAKEST, Passwords, strength
 from aerodrome.server.people import People
 from aerodrome.server.tokens import Signer
 from aerodrome.store.database import database_at
@@ -130,6 +130,36 @@ def test_a_password_that_others_would_try_first_is_refused(password: str) -> Non
     "  spaces count  ", "".join(chr(33 + 7 * number % 90) for number in range(128))])
 def test_a_good_password_is_taken_whatever_it_is_made_of(password: str) -> None:
     assert asyncio.run(Passwords(SIGNER).check(password, "ada.lovelace", "Ada")) == password
+
+
+@pytest.mark.parametrize(("password", "score", "is_enough"), [
+    ("short", 0, False), ("password1234", 1, False), ("tower orange", 3, True), (GOOD, 4, True), ("x" * 129, 4, False)])
+def test_the_meter_says_what_would_be_taken(password: str, score: int, is_enough: bool) -> None:
+    verdict = asyncio.run(Passwords(SIGNER).judge(password, "ada"))
+
+    assert (verdict.score, verdict.is_enough) == (score, is_enough)
+    assert verdict.text.endswith(".")
+
+
+def test_long_passwords_are_judged_by_their_ends() -> None:
+    assert strength("a" * 90 + "Zk4!vQ9#mW2p", []) == strength("Zk4!vQ9#mW2p" + "a" * 90, []) == 4
+    assert strength("a" * 128, []) < WEAKEST
+    measured: list[int] = []
+
+    def look(piece: str, _: list[str]) -> int:
+        measured.append(len(piece))
+        return 0
+
+    strength("".join(chr(33 + 7 * number % 90) for number in range(128)), [], look)
+    assert max(measured) == PIECE  # the library takes seconds for more, and lets nobody else work meanwhile
+
+
+def test_a_password_is_never_cut_off() -> None:
+    async def main() -> None:
+        passwords = Passwords(SIGNER)
+        assert not await passwords.matches(await passwords.hash("x" * 200), "x" * 201)
+
+    asyncio.run(main())
 
 
 def test_an_older_longer_password_still_opens_its_account() -> None:

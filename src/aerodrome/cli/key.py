@@ -105,6 +105,7 @@ async def needs(url: str, key: str, path: Path) -> str:
     from aerodrome.server.people import People
 
     async with opened(url) as db:
+        await db.claim()
         people = People(db, await load_signer(db, path), int)
         await people.seal_again()  # then no address needs it
     count = (await counted(url)).get(key, 0)
@@ -118,6 +119,7 @@ async def let_go(url: str, path: Path) -> int:
     from aerodrome.store.database import Statement
 
     async with opened(url) as db:
+        await db.claim()
         await db.change(Statement("delete from settings where name = 'key'"))
         return await People(db, await load_signer(db, path), int).drop_unreadable()
 

@@ -8,7 +8,7 @@ import sys
 import typer
 
 from aerodrome import __version__, _compiled
-from aerodrome.cli import bench, bots, check, db, games, hint, key, ladder, play, replay, rules, serve, simulate
+from aerodrome.cli import bench, bots, check, db, games, hint, key, ladder, people, play, replay, rules, serve, simulate
 from aerodrome.kernel.errors import Refused
 
 BAD_INPUT = 2
@@ -20,7 +20,7 @@ COMMANDS = (serve.serve, games.games, rules.rules, play.play, bots.bots, hint.hi
             check.check, replay.replay, bench.bench)
 for command in COMMANDS:
     app.command()(command)
-GROUPS = (db.app, key.app)
+GROUPS = (db.app, key.app, people.app)
 for group in GROUPS:
     app.add_typer(group)
 

@@ -13,8 +13,9 @@ from msgspec import Meta
 from aerodrome.server import acts
 from aerodrome.server.cookies import SIGNED_NAME, cookie, cookie_name, no_cookie, no_cookies
 from aerodrome.server.denials import Conflict, NotFound, NotKnown
-from aerodrome.server.devices import device
+from aerodrome.server.devices import device_of
 from aerodrome.server.forgetting import forget
+from aerodrome.server.letters import confirmation
 from aerodrome.server.limits import caller
 from aerodrome.server.mail import check_mail
 from aerodrome.server.people import Person
@@ -35,7 +36,7 @@ from aerodrome.server.webhook import check_url, written_key
 from aerodrome.store.database import Statement
 
 Name = Annotated[str, Meta(min_length=1, max_length=160)]
-Password = Annotated[str, Meta(min_length=1, max_length=200)]
+Password = Annotated[str, Meta(min_length=1, max_length=1000)]  # how long it may be is told in a sentence
 Code = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
@@ -90,9 +91,10 @@ class Me(msgspec.Struct):
 
 
 class Hello(msgspec.Struct):
-    """Who the server takes the visitor for, if anybody."""
+    """Who the server takes the visitor for, if anybody; and whether this server sends mail."""
 
     me: Me | None
+    sends_mail: bool
 
 
 class WebhookKey(msgspec.Struct):
@@ -134,7 +136,7 @@ def me(site: Site, found: Visit) -> Me:
 
 async def entered(request: Asking, site: Site, person: Person, *, status: int = 200) -> Response[Me]:
     """Begin a session; return who has come, with its cookie."""
-    token = await site.sessions.start(person, device(request.headers.get("user-agent", "")))
+    token = await site.sessions.start(person, device_of(request))
     session = await site.sessions.known(token, "browser")
     old = [no_cookie(site.config, SIGNED_NAME)] if SIGNED_NAME in request.cookies else []
     return Response(me(site, Visit(person, session)), status_code=status, cookies=[cookie(site.config, token), *old])
@@ -154,16 +156,16 @@ class PeopleApi(Controller):
     @get("/hello", summary="Does the server know me?", responses=refusals())
     async def hello(self, request: Asking, site: Site) -> Response[Hello]:
         """Return the visitor, or nobody for somebody who has not said a name yet; a browser's cookie is prolonged."""
-        found = await visit(request, site)
+        found, sends_mail = await visit(request, site), site.mailer is not None
         if found is None:
-            return Response(Hello(None))
+            return Response(Hello(None, sends_mail))
         if found.session is None:  # a signed cookie of the time before sessions
             answer = await entered(request, site, found.person)
             await site.people.exchange(found.person)
-            return Response(Hello(answer.content), cookies=answer.cookies)
+            return Response(Hello(answer.content, sends_mail), cookies=answer.cookies)
         token = request.cookies.get(cookie_name(site.config), "")
         is_browser = found.session.kind == "browser"
-        return Response(Hello(me(site, found)), cookies=[cookie(site.config, token)] if is_browser else [])
+        return Response(Hello(me(site, found), sends_mail), cookies=[cookie(site.config, token)] if is_browser else [])
 
     @get("/me", summary="Who am I?", responses=refusals(401))
     async def who(self, request: Asking, site: Site) -> Me:
@@ -193,6 +195,7 @@ class PeopleApi(Controller):
         check_guess(request, site)
         found = await need_browser(request, site)
         person = await site.people.register(found.person, data.account, data.password)
+        await site.changes.note(person, "registered", device_of(request))
         if found.session is None:
             return await entered(request, site, person, status=201)
         return Response(me(site, found), status_code=201, cookies=await proved(site, found))
@@ -215,6 +218,7 @@ class PeopleApi(Controller):
         found = await need_browser(request, site)
         await site.people.change_password(found.person, data.old, data.new)
         await site.sessions.end_all(found.person.id, but=found.session_id())
+        await site.changes.note(found.person, "password", device_of(request))
         return Response(None, status_code=204, cookies=await proved(site, found))
 
     @post("/login", summary="Log in", status_code=200, responses=refusals(*CHANGE, 409))
@@ -227,6 +231,7 @@ class PeopleApi(Controller):
             await adopt(site, found.person, account)
         elif found is not None and found.session is not None:
             await site.sessions.end(found.session)
+        await site.changes.note_login(account, device_of(request))
         return await entered(request, site, account)
 
     @post("/logout", summary="Log out", status_code=204, responses=DONE | refusals(403))
@@ -282,6 +287,7 @@ class PeopleApi(Controller):
         if person.webhook is None:
             raise NotFound("You have no webhook; set one with PUT /api/me/notices.")
         await site.people.set_webhook(person, person.webhook)
+        await site.changes.note(person, "webhook", device_of(request))
         return WebhookKey(shown_key(person))
 
     @post("/me/notices/confirm", summary="Confirm the mail address", status_code=200, responses=refusals(*CHANGE))
@@ -290,27 +296,38 @@ class PeopleApi(Controller):
         check_guess(request, site)
         found = await need_visit(request, site)
         person = found.person
-        if person.mail is None or not site.signer.is_code("mail", f"{person.id} {person.mail}", data.code):
-            raise NotKnown("This is not the code that was sent.")
+        sent = await site.codes.find("mail", data.code)
+        if sent is None or sent.person != person.id or sent.about != site.people.seals.seal("mail", person.mail or ""):
+            raise NotKnown("This code was not sent to your present address, or more than an hour ago.")
+        await site.codes.use("mail", data.code)
         await site.people.set_mail(person, person.mail, True)
         return me(site, found)
 
 
 async def set_notices(request: Asking, site: Site, person: Person, data: NoticeSettings) -> str | None:
     """Store where notices go; ask a new mail address for confirmation. Return the key of a new webhook."""
-    if data.mail is not None and data.mail != person.mail:
-        check_guess(request, site)
-        if site.mailer is None:
-            raise NotFound("This server sends no mail; its host has not set it up.")
-        code = site.signer.code("mail", f"{person.id} {data.mail}")
-        await site.mailer.send(data.mail, "Aerodrome: confirm this address",
-                               f"Somebody wants your-turn notices sent here. If it was you, the code is\n\n{code}\n\n"
-                               "If not, do nothing: no further mail will come.\n")
-    await site.people.set_mail(person, data.mail, person.mail_confirmed and data.mail == person.mail)
+    await set_mail(request, site, person, None if data.mail is None else data.mail.lower())
     if data.webhook == person.webhook:
         return None
     await site.people.set_webhook(person, data.webhook)
+    await site.changes.note(person, "webhook", device_of(request))
     return None if data.webhook is None else shown_key(person)
+
+
+async def set_mail(request: Asking, site: Site, person: Person, mail: str | None) -> None:
+    """Store a mail address; the one of before is told, and one that is not confirmed is sent a code."""
+    if mail == person.mail and (mail is None or person.mail_confirmed):
+        return
+    if mail is not None:
+        check_guess(request, site)
+        if site.mailer is None:
+            raise NotFound("This server sends no mail; its host has not set it up.")
+        code = await site.codes.make("mail", person.id, site.people.seals.seal("mail", mail))
+        await site.mailer.send(mail, *confirmation(code))
+    if mail != person.mail:
+        before = person.mail if person.mail_confirmed else None
+        await site.people.set_mail(person, mail, False)
+        await site.changes.note(person, "mail", device_of(request), before)
 
 
 def shown_key(person: Person) -> str:

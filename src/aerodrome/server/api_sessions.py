@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from aerodrome.server.cookies import no_cookies
 from aerodrome.server.denials import NotFound
+from aerodrome.server.devices import device_of
 from aerodrome.server.problems import CHANGE, DONE, refusals
 from aerodrome.server.sessions import PROGRAM_DAYS, Kind, Session
 from aerodrome.server.site import Site
@@ -83,6 +84,7 @@ class SessionsApi(Controller):
         found = await need_proof(request, site)
         name = check_text("The name of a program", data.name, 1, LONGEST_NAME)
         session, token = await site.sessions.start_program(found.person, name, data.days)
+        await site.changes.note(found.person, "token", device_of(request))
         return ProgramToken(info(session, ""), token)
 
 

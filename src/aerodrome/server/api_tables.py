@@ -27,7 +27,7 @@ from aerodrome.server.problems import CHANGE, refusals
 from aerodrome.server.reading import entering
 from aerodrome.server.retention import kept_until
 from aerodrome.server.room import Room
-from aerodrome.server.seats import seat_code
+from aerodrome.server.seats import codes_end, seat_code
 from aerodrome.server.site import Site
 from aerodrome.server.spare import Work, within_time
 from aerodrome.server.story import StoryPage, tell_story
@@ -86,7 +86,7 @@ class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableInfo(msgspec.Struct):
-    """A table as its visitor may see it; *codes* recover the visitor's own seats on another device."""
+    """A table as its visitor may see it; *codes* recover the visitor's own seats on another device, until a day."""
 
     id: str
     version: int
@@ -94,6 +94,7 @@ class TableInfo(msgspec.Struct):
     table: Face
     mine: list[int]
     codes: dict[str, str]
+    codes_end: int
     is_owner: bool
     kept_until: int | None  # when it is removed if nothing happens here; null: never
     trouble: str = ""  # for the owner: what keeps the table from going on
@@ -364,5 +365,5 @@ async def info(site: Site, id: str, person: Person | None) -> TableInfo:
     codes = {str(seat): seat_code(site, room, seat) for seat in mine}
     is_owner = person is not None and room.owner == person.id
     trouble = site.hub.troubles.text(id) if is_owner else ""
-    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, is_owner,
+    return TableInfo(id, room.version, site.config.link(id), room.face(), mine, codes, codes_end(site), is_owner,
                      kept_until(site.config, room.status, room.updated), trouble)

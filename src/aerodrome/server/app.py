@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY
+from aerodrome.server.api_account import AccountApi
 from aerodrome.server.api_games import GamesApi
 from aerodrome.server.api_people import PeopleApi
 from aerodrome.server.api_replay import ReplayApi
@@ -40,7 +41,8 @@ def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
     site = Site(config, database)
     app = Litestar(
-        route_handlers=[GamesApi, PeopleApi, SessionsApi, TablesApi, ReplayApi, SystemApi, PagesApi, table_socket],
+        route_handlers=[GamesApi, PeopleApi, AccountApi, SessionsApi, TablesApi, ReplayApi, SystemApi, PagesApi,
+                        table_socket],
         dependencies={"site": Provide(lambda: site, sync_to_thread=False)},
         on_startup=[site.start], on_shutdown=[site.stop],
         exception_handlers={Refused: refused, HTTPException: refused_by_framework, RecursionError: unreadable,

@@ -45,6 +45,9 @@ SAYINGS = ("select version, body from happenings where table_id = $1 and body li
            "order by version")
 REWRITE = "update happenings set body = $1 where table_id = $2 and version = $3"
 HUSHED = "(removed)"  # what stands where something was said long ago
+TALK = ("select version, at, key, body from happenings where table_id = $1 and (body like '{\"what\":\"said\",%' "
+        "or body like '{\"what\":\"seated\",%' or body like '{\"what\":\"bot_seated\",%' "
+        "or body like '{\"what\":\"vacated\",%' or body like '{\"what\":\"handed_over\",%') order by version")
 LISTED = "id, game, players, status, owner, to_act, created, updated, deadline, summary"
 LATEST = 1_000  # tables among which the lobby looks for different owners
 LOBBY = (f"select {LISTED} from (select {LISTED}, row_number() over (partition by owner, status order by updated desc) "
@@ -174,6 +177,11 @@ class Archive:
         """Return the happenings of a table after version *since*."""
         rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 and version > $2 "
                                   "order by version", id, since)
+        return [Line(version, at, read_happening(body), key) for version, at, key, body in rows]
+
+    async def talk(self, id: str) -> list[Line]:
+        """Return what was said at a table, and who sat where meanwhile."""
+        rows = await self.db.rows(TALK, id)
         return [Line(version, at, read_happening(body), key) for version, at, key, body in rows]
 
     async def lobby(self, limit: int, each: int) -> list[Listed]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
 
 from aerodrome.server.denials import BadRequest
 from aerodrome.server.words import check_text
@@ -26,3 +28,8 @@ def device(user_agent: str) -> str:
         return check_text("", user_agent.partition(" ")[0][:LONGEST], 1, LONGEST)
     except BadRequest:
         return UNKNOWN
+
+
+def device_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the description of what sends a request."""
+    return device(request.headers.get("user-agent", ""))

@@ -58,7 +58,8 @@ class PagesApi(Controller):
 
     include_in_schema = False
 
-    @get(["/", "/t/{id:str}", "/g/{id:str}", "/r/{id:str}", "/rules/{id:str}", "/me"], sync_to_thread=False)
+    @get(["/", "/t/{id:str}", "/g/{id:str}", "/r/{id:str}", "/rules/{id:str}", "/me", "/reset",
+          "/privacy"], sync_to_thread=False)
     def client(self, request: Asking) -> Response[bytes]:
         """Return the client; which page it shows, it reads from the address."""
         if "index.html" in pages():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
+from collections.abc import Callable
 from typing import Final
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from zxcvbn_rs_py import zxcvbn
@@ -18,6 +20,19 @@ LONGEST: Final = 128
 LONGEST_EVER: Final = 200  # older accounts may have one as long as this
 USE: Final = "password"  # of the key
 WEAKEST: Final = 2  # of the scores 0 to 4: more than a million guesses
+PIECE: Final = 40  # characters that are looked at together
+COMMON: Final = ("This password is among the first that others would try: it is common, a name, or a simple pattern; "
+                 "three or four words that do not belong together are a good one.")
+VERDICTS: Final = (COMMON, COMMON, "It will do; another word would make it good.", "This is a good password.",
+                   "This is a very good password.")
+
+
+class Verdict(msgspec.Struct):
+    """How good a password would be, from 0 to 4, whether that is enough, and why in a sentence."""
+
+    score: int
+    is_enough: bool
+    text: str
 
 
 class Passwords:
@@ -59,14 +74,19 @@ class Passwords:
 
     async def check(self, password: str, *names: str) -> str:
         """Return a new password; refuse one that is too short or easily guessed by those who know the *names*."""
+        verdict = await self.judge(password, *names)
+        if not verdict.is_enough:
+            raise BadRequest(verdict.text)
+        return password
+
+    async def judge(self, password: str, *names: str) -> Verdict:
+        """Say how good a password would be."""
         if not LEAST <= len(password) <= LONGEST:
-            raise BadRequest(f"A password has {LEAST} to {LONGEST} characters.")
+            score = 0 if len(password) < LEAST else 4
+            return Verdict(score, False, f"A password has {LEAST} to {LONGEST} characters.")
         async with self._thinking:
             score = await asyncio.to_thread(strength, password, [*names, "aerodrome"])
-        if score < WEAKEST:
-            raise BadRequest("This password is among the first that others would try: it is common, a name, or a "
-                             "simple pattern; three or four words that do not belong together are a good one.")
-        return password
+        return Verdict(score, score >= WEAKEST, VERDICTS[score])
 
 
 def peppered(signer: Signer, password: str) -> str:
@@ -74,6 +94,14 @@ def peppered(signer: Signer, password: str) -> str:
     return b64encode(signer.mac(USE, password)).decode()
 
 
-def strength(password: str, names: list[str]) -> int:
-    """Return how well a password withstands guessing, from 0 to 4."""
-    return int(zxcvbn(password, names).score)  # an enumeration, though the library says a number
+def score(piece: str, names: list[str]) -> int:
+    """Return how well a short text withstands guessing, from 0 to 4."""
+    return int(zxcvbn(piece, names).score)  # an enumeration, though the library says a number
+
+
+def strength(password: str, names: list[str], judge: Callable[[str, list[str]], int] = score) -> int:
+    """Return how well a password withstands guessing, from 0 to 4.
+
+    The whole is not weaker than its strongest piece, and long pieces would keep everything else waiting for seconds.
+    """
+    return max([judge(piece, names) for piece in {password[:PIECE], password[-PIECE:]}])

@@ -96,9 +96,10 @@ class People:
             rows = await self.db.rows(f"select id, {column} from people where {column} is not null")
             for id, kept in rows:
                 if not self.seals.is_newest(kept):
+                    text = self.seals.open(column, kept)
+                    sealed = self.seals.seal(column, text.lower() if column == "mail" else text)
                     await self.db.change(Statement(
-                        f"update people set {column} = $1 where id = $2 and {column} = $3",
-                        (self._seal(column, self._open(column, kept)), id, kept)))
+                        f"update people set {column} = $1 where id = $2 and {column} = $3", (sealed, id, kept)))
 
     async def drop_old_secret(self) -> None:
         """Drop the secret of the time before the key file, once no signed cookie is good any more."""
@@ -189,13 +190,31 @@ class People:
         kept = await self.passwords.hash(await self.passwords.check(new, person.account, person.name))
         await self.db.change(Statement("update people set password = $1 where id = $2", (kept, person.id)))
 
+    async def reset_password(self, person: Person, new: str) -> None:
+        """Give an account another password; who asks has proved otherwise who they are."""
+        assert person.account is not None
+        kept = await self.passwords.hash(new)
+        await self.db.change(Statement("update people set password = $1 where id = $2", (kept, person.id)))
+        await self.attempts.forgive(person.account)
+
+    async def named(self, text: str) -> list[Person]:
+        """Return the accounts of a name, or of a confirmed mail address."""
+        if "@" in text:
+            rows = await self.db.rows("select id from people where mail = $1 and mail_confirmed = 1 and "
+                                      "account is not null", self.seals.seal("mail", text.strip().lower()))
+        else:
+            rows = await self.db.rows("select id from people where account = $1", account_name(text))
+        return [person for id, in rows if (person := await self.find(id)) is not None]
+
     async def forget(self, id: str) -> None:
         """Remove everything that says who somebody is; only the id stays, under which they sat at tables."""
         await self.db.change(
             Statement("update people set name = $1, account = null, password = null, webhook = null, "
                       "webhook_key = null, mail = null, mail_confirmed = 0, signed_until = null, merged_into = $2 "
                       "where id = $3", (GONE, GONE, id)),
-            Statement("delete from notices where person = $1", (id,)))
+            Statement("delete from notices where person = $1", (id,)),
+            Statement("delete from changes where person = $1", (id,)),
+            Statement("delete from codes where person = $1", (id,)))
 
     # --- guests who do not come back
 
@@ -229,7 +248,8 @@ class People:
                                         person.id)))
 
     async def set_mail(self, person: Person, mail: str | None, confirmed: bool) -> None:
-        """Remember a mail address; notices go there only when it was confirmed."""
+        """Remember a mail address, in small letters; notices go there only when it was confirmed."""
+        mail = None if mail is None else mail.lower()
         person.mail, person.mail_confirmed = mail, confirmed
         await self.db.change(Statement("update people set mail = $1, mail_confirmed = $2 where id = $3",
                                        (self._seal("mail", mail), int(confirmed), person.id)))

@@ -12,6 +12,8 @@ from aerodrome.server.alarm import ALARM
 from aerodrome.server.announcer import Announcer
 from aerodrome.server.archive import Archive
 from aerodrome.server.bot_turns import BotTurns
+from aerodrome.server.changes import Changes
+from aerodrome.server.codes import Codes
 from aerodrome.server.config import Config
 from aerodrome.server.curves import Curves
 from aerodrome.server.door import DOOR
@@ -71,6 +73,8 @@ class Site:
         self.sessions = Sessions(self.db, self.sockets, config.sources.now)
         self.db.on_gap(self.hub.look_again)
         self.db.on_gap(self._look_at_sessions)
+        self.codes = Codes(self.db, config.sources.now)
+        self.changes = Changes(self.db, self.tasks, self.mailer, config.public_url, config.sources.now)
         self.signer: Signer
         self.people: People
         self.notifier: Notifier
@@ -100,6 +104,8 @@ class Site:
         self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)
         self.tasks.repeat(FORGET_EVERY, self.people.attempts.sweep)
         self.tasks.repeat(RETENTION_EVERY, self.retention.sweep)
+        self.tasks.repeat(FORGET_EVERY, self.codes.sweep)
+        self.tasks.repeat(FORGET_EVERY, self.changes.sweep)
         self.tasks.repeat(min(RENEW, self.config.bot_overdue / 1000), self.bots.look_for_overdue)
         self.tasks.spawn(self._wake_bots())
         # What was made so far stays; the collector need not look through it again and again.

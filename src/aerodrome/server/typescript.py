@@ -18,6 +18,7 @@ from aerodrome.kernel.edition import FIRST
 from aerodrome.kernel.game import Game
 from aerodrome.kernel.step import CHANCE, NOBODY, OVER
 from aerodrome.server import (
+    api_account,
     api_games,
     api_people,
     api_replay,
@@ -25,6 +26,7 @@ from aerodrome.server import (
     api_tables,
     faces,
     happenings,
+    passwords,
     problems,
     retention,
     story,
@@ -35,7 +37,7 @@ HEAD = "// Made from the Python definitions by `make types-web`; do not edit.\n"
 NAMED = (
     api_games.GameInfo, api_games.RuleInfo, api_games.BotInfo, api_games.WordsInfo, api_people.Me, api_people.Hello,
     api_people.NoticeInfo, api_people.NoticesSet, api_people.WebhookKey, api_people.Recovered,
-    api_sessions.SessionInfo, api_sessions.ProgramToken,
+    api_sessions.SessionInfo, api_sessions.ProgramToken, api_account.AccountChange, passwords.Verdict,
     api_replay.AidInfo, api_replay.ReplayInfo, api_replay.VerifyInfo,
     api_tables.NewTable, api_tables.Join, api_tables.TableInfo, faces.Listed, happenings.Clock, happenings.Absence,
     problems.Problem, retention.Ages, story.StoryPage, faces.Condition, faces.HappeningFace, chances.Chances,

@@ -6,6 +6,8 @@ export const NOBODY = -4;
 
 export type Absence = { then?: "bot" | "vote" | "wait"; bot?: string; patience?: number };
 
+export type AccountChange = { text: string; at: number; device: string };
+
 export type AdviceLine = { move: string; visits: number; values: (number)[]; principal: (string)[] };
 
 export type Advised = { is: "advice"; ply: number; bot: string; move: string; reason: string; lines: (AdviceLine)[] };
@@ -54,7 +56,7 @@ export type HandToBot = { do: "hand_to_bot"; key: string; bot?: string };
 
 export type HappeningFace = { at: number; bot?: string; by?: string; choice?: string; count?: number; events?: (Shown)[]; milliseconds?: number; moves?: (string)[]; name?: string; seat?: number; skipped?: number; text?: string; then?: string; used?: string; version: number; what: string };
 
-export type Hello = { me: Me | null };
+export type Hello = { me: Me | null; sends_mail: boolean };
 
 export type Here = { is: "presence"; seats: (number)[]; watchers: number };
 
@@ -124,7 +126,7 @@ export type StoryPage = { chapters: (Chapter)[]; since: number; told: number; mo
 
 export type Submit = { do: "submit"; ply: number; move: string; key: string };
 
-export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; is_owner: boolean; kept_until: number | null; trouble?: string };
+export type TableInfo = { id: string; version: number; link: string; table: Face; mine: (number)[]; codes: Record<string, string>; codes_end: number; is_owner: boolean; kept_until: number | null; trouble?: string };
 
 export type TimeFace = { bank: (number)[]; since: number | null };
 
@@ -133,6 +135,8 @@ export type TurningPoint = { since: number; ply: number; seat: number; before: (
 export type Undo = { do: "undo"; ply: number; key: string; count?: number };
 
 export type Unknown = { is: "unknown"; key: string; text: string };
+
+export type Verdict = { score: number; is_enough: boolean; text: string };
 
 export type VerifyInfo = { ok: boolean; commitment: string; seed: string; checks: (Check)[] };
 

@@ -161,7 +161,7 @@ export const en = {
   vote_bot: 'A bot plays on',
   vote_wait: 'We wait',
   codes: 'Seat code',
-  codes_text: 'With this code you open your seat on another device: {0}',
+  codes_text: 'With this code you open your seat on another device, once and until {1}: {0}',
   curtain: 'Pass the screen to {0}',
   curtain_text: 'Nobody else should look. What {0} holds is shown after this.',
   curtain_open: 'I am {0}',
