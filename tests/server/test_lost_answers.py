@@ -17,6 +17,7 @@ from aerodrome.kernel.step import NOBODY
 from aerodrome.server import acts
 from aerodrome.server.archive import Archive
 from aerodrome.server.config import now_ms
+from aerodrome.server.doctor import diagnose
 from aerodrome.server.happenings import Absence, Clock, Opened, Said
 from aerodrome.server.hub import Hub
 from aerodrome.server.tasks import Tasks
@@ -144,6 +145,7 @@ def test_sqlite_fails_at_every_step(tmp_path: Path, key: str | None) -> None:
                 db.step = step
                 told[step] = await desk.suffer(step, key)
                 assert not db.step, f"{step} was not reached"
+            assert await diagnose(truth, lambda *_: None) == []
             return told
 
     told = asyncio.run(main())
@@ -159,7 +161,7 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.mark.parametrize("key", [None, "key"])
 def test_postgresql_is_cut_off_at_every_request(postgres: PostgresServer, key: str | None) -> None:
-    async def main() -> dict[str, list[str]]:
+    async def main() -> dict[How, list[str]]:
         url = postgres.fresh_database()
         async with PostgresProxy(postgres.port) as proxy:
             through = url.replace(f":{postgres.port}/", f":{proxy.port}/")
@@ -168,12 +170,32 @@ def test_postgresql_is_cut_off_at_every_request(postgres: PostgresServer, key: s
                 desk = Desk(db, truth)
                 await desk.open()
                 await desk.suffer("nothing", key)
-                return {how: await cut_everywhere(desk, proxy, how, key) for how in HOWS}
+                told = {how: await cut_everywhere(desk, proxy, how, key) for how in HOWS}
+                assert await diagnose(truth, lambda *_: None) == []
+                return told
 
     told = asyncio.run(main())
     assert told["lost"][-1] == told["unanswered"][-1] == "done"  # the COMMIT: the table was looked at again
     assert len(told["lost"]) == len(told["unanswered"]) >= 5
     assert set(told["lost"][:-1] + told["unanswered"][:-1]) == {"no"}
+
+
+def test_two_processes_that_take_turns_make_one_chain(postgres: PostgresServer) -> None:
+    async def main() -> None:
+        url = postgres.fresh_database()
+        async with database_at(url) as here, database_at(url) as there:
+            await ready(here, url)
+            desk = Desk(here, there)
+            await desk.open()
+            other = Hub(Archive(there), desk.tasks, now_ms)
+            for number in range(6):
+                hub = other if number % 2 else desk.hub
+                await hub.happen("desk", lambda _, number=number: acts.say(0, str(number)))  # type: ignore[misc]
+            assert await desk.said() == ["0", "1", "2", "3", "4", "5"]
+            assert await diagnose(here, lambda *_: None) == []
+            await desk.tasks.end()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])

@@ -109,8 +109,8 @@ def test_a_damaged_file_is_found(file_url: str) -> None:
 
     asyncio.run(main())
     data = bytearray(path.read_bytes())
-    middle = len(data) // 2 // 4096 * 4096
-    data[middle:middle + 4096] = b"\xa5" * 4096
+    page = len(data) * 3 // 4 // 4096 * 4096  # the schema lies further in front
+    data[page:page + 4096] = b"\xa5" * 4096
     path.write_bytes(data)
 
     assert any(problem.startswith(("The file is damaged", "The database ")) for problem in found(file_url))

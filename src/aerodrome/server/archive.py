@@ -26,16 +26,17 @@ from aerodrome.server.happenings import (
 from aerodrome.server.reading import HEAD, Head, Stored, read_summary, reading
 from aerodrome.server.room import Room
 from aerodrome.server.spare import Spare
+from aerodrome.store.chain import link
 from aerodrome.store.database import Database, Statement
 
 ADD_LINE = "insert into happenings (table_id, version, at, key, body) values ($1, $2, $3, $4, $5)"
 ADD_TABLE = ("insert into tables (id, game, game_version, players, status, listed, owner, seed, version, ply, to_act, "
-             "created, updated, summary) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
-             "on conflict do nothing")
+             "created, updated, summary, chain) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, "
+             "$15) on conflict do nothing")
 NOTE_MOVE = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
-             "notice_due = $7 where id = $8 and version = $9")
+             "notice_due = $7, chain = $8 where id = $9 and version = $10")
 NOTE_ALL = ("update tables set version = $1, ply = $2, to_act = $3, updated = $4, deadline = $5, bot_due = $6, "
-            "notice_due = $7, status = $8, owner = $9, summary = $10 where id = $11 and version = $12")
+            "notice_due = $7, chain = $8, status = $9, owner = $10, summary = $11 where id = $12 and version = $13")
 FREE_SEAT = "delete from seats where table_id = $1 and seat = $2"
 TAKE_SEAT = "insert into seats (table_id, seat, person) values ($1, $2, $3)"
 NOTE_SITTER = "insert into sitters (person, table_id) values ($1, $2) on conflict do nothing"
@@ -70,19 +71,24 @@ class Archive:
 
     async def append(self, room: Room, line: Line) -> bool:
         """Store the happening that *room* has just folded; False where the table is not at the version before it."""
-        return await self.db.change(self._note(room, line), added(room, line), *self._seats(room, line),
-                                    note=f"{room.id} {line.version}")
+        body = write_happening(line.what)
+        chain = link(room.chain, line.version, line.at, line.key, body)
+        if not await self.db.change(self._note(room, line, chain), added(room, line, body), *self._seats(room, line),
+                                    note=f"{room.id} {line.version}"):
+            return False
+        room.chain = chain
+        return True
 
-    def _note(self, room: Room, line: Line) -> Statement:
+    def _note(self, room: Room, line: Line, chain: str) -> Statement:
         """Return the guard: it changes the row of the table at the version before, or makes it."""
         bot_due = line.at if room.bot_to_act() else None
         head = (room.version, room.ply(), room.to_act(), room.updated, room.deadline(), bot_due,
-                notice_due(room))
+                notice_due(room), chain)
         if isinstance(line.what, Opened):
             opened = line.what
             return Statement(ADD_TABLE, (room.id, opened.game, opened.game_version, opened.players, room.status,
                                          int(opened.listed), room.owner, room.dealer.seed.hex(), room.version, 0,
-                                         room.to_act(), line.at, line.at, summary(room)))
+                                         room.to_act(), line.at, line.at, summary(room), chain))
         if isinstance(line.what, (Moved, TookBack)) and room.status == "playing":
             return Statement(NOTE_MOVE, (*head, room.id, line.version - 1))
         return Statement(NOTE_ALL, (*head, room.status, room.owner, summary(room), room.id, line.version - 1))
@@ -104,10 +110,12 @@ class Archive:
 
     async def put_away(self, room: Room, line: Line) -> bool:
         """Close a table that cannot be run, whatever its row says; False where somebody else was first."""
-        line_added = added(room, line)
+        body = write_happening(line.what)
+        line_added, chain = added(room, line, body), link(room.chain, line.version, line.at, line.key, body)
         guard = Statement(f"{line_added.sql} on conflict do nothing", line_added.args)
         note = Statement("update tables set version = $1, updated = $2, status = 'closed', deadline = null, "
-                         "bot_due = null, notice_due = null where id = $3", (line.version, line.at, room.id))
+                         "bot_due = null, notice_due = null, chain = $3 where id = $4",
+                         (line.version, line.at, chain, room.id))
         return await self.db.change(guard, note, note=f"{room.id} {line.version}")
 
     async def look_later(self, id: str, at: int) -> None:
@@ -169,15 +177,24 @@ class Archive:
         found = await self.db.rows(f"select {HEAD} from tables where id = $1", id)
         if not found:
             raise NotFound("There is no such table.")
-        rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 order by version",
-                                  id)
-        return await self.spare.do(reading(Head(*found[0]), [Stored(*row) for row in rows]))
+        head = Head(*found[0])
+        rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 "
+                                  "and version <= $2 order by version", id, head.version)  # others may write meanwhile
+        room = await self.spare.do(reading(head, [Stored(*row) for row in rows]))
+        room.chain = head.chain
+        return room
 
     async def lines(self, id: str, since: int) -> list[Line]:
         """Return the happenings of a table after version *since*."""
-        rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 and version > $2 "
-                                  "order by version", id, since)
-        return [Line(version, at, read_happening(body), key) for version, at, key, body in rows]
+        return (await self.news(id, since))[0]
+
+    async def news(self, id: str, since: int) -> tuple[list[Line], str]:
+        """Return the happenings of a table after version *since*, and its chain after them."""
+        rows = await self.db.rows("select h.version, h.at, h.key, h.body, t.chain from happenings h "
+                                  "join tables t on t.id = h.table_id where h.table_id = $1 and h.version > $2 "
+                                  "order by h.version", id, since)
+        lines = [Line(version, at, read_happening(body), key) for version, at, key, body, _ in rows]
+        return lines, rows[-1][4] if rows else ""
 
     async def talk(self, id: str) -> list[Line]:
         """Return what was said at a table, and who sat where meanwhile."""
@@ -251,9 +268,9 @@ class Archive:
         return {row[0]: row[1] for row in await self.db.rows("select status, count(*) from tables group by status")}
 
 
-def added(room: Room, line: Line) -> Statement:
+def added(room: Room, line: Line, body: str) -> Statement:
     """Return the statement that adds a happening."""
-    return Statement(ADD_LINE, (room.id, line.version, line.at, line.key, write_happening(line.what)))
+    return Statement(ADD_LINE, (room.id, line.version, line.at, line.key, body))
 
 
 def notice_due(room: Room) -> int | None:

@@ -181,8 +181,9 @@ class Hub:
                 if live.ply() > LONG:
                     self._forget(live)
             else:
-                lines = await self.archive.lines(live.id, live.room.version)
+                lines, chain = await self.archive.news(live.id, live.room.version)
                 await self._follow_up(live.room, lines)
+                live.room.chain = chain or live.room.chain
         except NotFound:
             if live.is_last_user() and self.lives.get(live.id) is live:
                 del self.lives[live.id]  # made-up names must not push tables out of the memory

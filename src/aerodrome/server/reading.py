@@ -17,7 +17,7 @@ from aerodrome.server.happenings import Absence, Clock, Imported, Line, Opened, 
 from aerodrome.server.room import Room
 from aerodrome.server.spare import Work
 
-HEAD = "id, seed, game, game_version, players, listed, owner, created, status, summary"
+HEAD = "id, seed, game, game_version, players, listed, owner, created, status, summary, version, chain"
 
 
 class Head(msgspec.Struct):
@@ -33,6 +33,8 @@ class Head(msgspec.Struct):
     created: int
     status: str
     summary: str
+    version: int
+    chain: str
 
 
 class Stored(msgspec.Struct):

@@ -42,6 +42,7 @@ from aerodrome.server.happenings import (
     Vacated,
     Voted,
 )
+from aerodrome.store.chain import first_link
 
 HUMAN = "human"
 MOST_TOLD = 200  # moves of one happening that clients are told; a game that came in has thousands
@@ -82,6 +83,7 @@ class Room:
     def __init__(self, id: str, seed: bytes) -> None:
         self.id = id
         self.dealer = Dealer(seed)
+        self.chain = first_link(seed.hex())  # as the store has it, at the version that is stored
         self.version = 0
         self.status: Status = "waiting"
         self.places: list[Place] = []

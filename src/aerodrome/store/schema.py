@@ -73,6 +73,7 @@ Table("tables", METADATA,
       text("owner"), text("seed"), number("version"), number("ply"), number("to_act"), time("created"), time("updated"),
       time("deadline", null=True), time("bot_due", null=True), time("notice_due", null=True),
       text("summary"),
+      Column("chain", Text, nullable=False, server_default=sql("''")),  # over its happenings, see store/chain.py
       PrimaryKeyConstraint("id"), Index(None, "deadline"), Index(None, "bot_due"), Index(None, "notice_due"),
       Index(None, "owner"),
       # Only of the tables in the lobby: every move would change it.

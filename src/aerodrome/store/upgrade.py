@@ -14,7 +14,7 @@ from aerodrome.store.place import shown, sqlite_path
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005")  # of the schema, from the oldest to the newest
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006")  # of the schema, from the oldest to the newest
 HEAD: Final = REVISIONS[-1]
 VERSION_TABLE: Final = "alembic_version"
 VERSION: Final = f"select version_num from {VERSION_TABLE}"
