@@ -13,6 +13,7 @@ from aerodrome.kernel.discover import game_named
 from aerodrome.server import acts
 from aerodrome.server.config import Config, Sources
 from aerodrome.server.happenings import Absence, Clock, Opened
+from aerodrome.server.hub import Hub
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
 from aerodrome.server.spare import Work
@@ -45,21 +46,21 @@ async def inside(folder: Path, hands: Hands, database: Database | None = None, *
         await site.stop()
 
 
-async def table(site: Site, people: list[str], bots: list[str] | None = None, *, clock: Clock | None = None,
+async def table(site: Site | Hub, people: list[str], bots: list[str] | None = None, *, clock: Clock | None = None,
                 absence: Absence | None = None, game: str = "planet_profiteers") -> Room:
     """Make a table where these people and bots sit, and begin."""
-    played = game_named(game)
+    hub, played = site.hub if isinstance(site, Site) else site, game_named(game)
     bots = bots or []
     options: dict[str, Any] = {"structured_talk": False} if game == "planet_profiteers" else {}
     setting = played.setting(len(people) + len(bots), options)
     opened = Opened(game, played.version, setting.players, setting.options, {}, people[0], clock or Clock(),
                     absence or Absence(), False)
-    room = await site.hub.open(new_id(), bytes(32), opened)
+    room = await hub.open(new_id(), bytes(32), opened)
     for seat, person in enumerate(people):
-        await site.hub.happen(room.id, partial(acts.sit, person=person, name=f"Name {seat}", seat=seat))
+        await hub.happen(room.id, partial(acts.sit, person=person, name=f"Name {seat}", seat=seat))
     for seat, bot in enumerate(bots, start=len(people)):
-        await site.hub.happen(room.id, partial(acts.seat_bot, person=people[0], seat=seat, bot=bot))
-    return (await site.hub.happen(room.id, partial(acts.start, person=people[0])))[0]
+        await hub.happen(room.id, partial(acts.seat_bot, person=people[0], seat=seat, bot=bot))
+    return (await hub.happen(room.id, partial(acts.start, person=people[0])))[0]
 
 
 async def look(site: Site, id: str) -> Room:

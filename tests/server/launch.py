@@ -20,7 +20,7 @@ from typing import Any
 
 from aerodrome.cli.serve import listen
 from aerodrome.kernel.discover import discover
-from aerodrome.server import pool, socket as hints
+from aerodrome.server import hints, pool
 from aerodrome.server.app import make_app
 from aerodrome.server.archive import ADD_LINE
 from aerodrome.server.config import Config, Sources

@@ -27,7 +27,7 @@ class Dicing:
     def __init__(self) -> None:
         self.asked: list[tuple[list[str], str]] = []
 
-    async def choose(self, sight: dict[str, Any], bot: str, seed: str, **_: Any) -> Choice:
+    async def choose(self, sight: dict[str, Any], bot: str, seed: str, *_: Any, **__: Any) -> Choice:
         options: list[str] = sight["options"]
         self.asked.append((options, seed))
         return Choice(options[below(Random(seed), len(options))], bot, [])

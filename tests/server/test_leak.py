@@ -45,6 +45,7 @@ GAMES = list(discover().values())
 NOW = 1_800_000_000_000
 BANK = 20_000  # milliseconds: less than the time for which a server vouches for a connection
 SEATS = " (seats that are connected)"
+PACE = 20  # milliseconds: bots keep to it, as they do at any server
 AT_ONCE = 8  # tables where something is under way
 Heard = dict[str, list[Any]]  # what came, in order, by who heard it
 
@@ -130,12 +131,14 @@ class Ear(Client):
 class Sitting:
     """One table of a twin at a running server: the people who act, and those who listen."""
 
-    def __init__(self, twin: Twin, world: int, server: Served, tokens: list[str], http: httpx.AsyncClient) -> None:
+    def __init__(self, twin: Twin, world: int, server: Served, tokens: list[str], http: httpx.AsyncClient,
+                 hints: list[asyncio.Lock]) -> None:
         self.twin = twin
         self.world = world
         self.server = server
         self.tokens = tokens
         self.http = http
+        self.hints = hints  # the people are the same at all tables, and each may ask for one at a time
         self.ears: list[Ear] = []
         self.people = {seat: self.ear(seat) for seat in range(twin.worlds[0].setting.players)}
         self.again = self.ear(twin.seat)  # a second connection, which comes and goes
@@ -202,8 +205,9 @@ class Sitting:
             await person.send(do=act.do, **{name: text})
             await person.hush()
         elif act.do == "hint":
-            await person.send(do="hint", bot=text)
-            await person.until("advice")
+            async with self.hints[act.seat]:
+                await person.send(do="hint", bot=text)
+                await person.until("advice")
         elif act.do == "aid":
             await person.send(do="aid")
             await person.until("aid")
@@ -293,7 +297,7 @@ def two_servers(files: list[Path], leaks: dict[str, str]) -> Iterator[list[Serve
     for path in files:
         clock = path.with_suffix(".clock")
         write_text(clock, str(NOW))
-        server = Served(f"sqlite:///{path}", fixed=True, clock=str(clock), leaks=leaks,
+        server = Served(f"sqlite:///{path}", fixed=True, clock=str(clock), leaks=leaks, bot_pace=PACE,
                         public_url="http://tables.example.org")
         server.log = path.with_suffix(".log")
         server.launch()
@@ -325,7 +329,8 @@ async def run_one(server: Served, world: int, pairs: list[Twin], tokens: list[st
     """Let the scripts happen in one world."""
     run = Run()
     async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, verify=False, limits=FRESH) as http:
-        sittings = [Sitting(twin, world, server, tokens, http) for twin in pairs]
+        hints = [asyncio.Lock() for _ in tokens]
+        sittings = [Sitting(twin, world, server, tokens, http, hints) for twin in pairs]
         try:
             run.pages += await general_pages(http, tokens)
             await each(sittings, lambda sitting: sitting.begin())

@@ -15,7 +15,7 @@ from typing import Final
 from aerodrome.bots.bot import Bot
 from aerodrome.bots.budget import Budget, spend
 from aerodrome.bots.playout import judged_playout
-from aerodrome.bots.thought import Line, Thought
+from aerodrome.bots.thought import Line, Thought, settled
 from aerodrome.bots.worlds import POOL, Worlds
 from aerodrome.kernel.event import in_audience
 from aerodrome.kernel.luck import below
@@ -245,6 +245,8 @@ class TreeBot(Bot):
     def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
         search = Search(sight, rng, budget.iterations, pool=min(self.pool, budget.iterations or self.pool))
         spend(budget, search.run, lambda: search.is_clear)
+        if not search.root.moves:  # it was asked to think although nothing is left to decide
+            return settled(sight.options()[0], "Nothing is left to decide.")
         return search.thought()
 
 

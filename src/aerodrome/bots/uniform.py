@@ -15,5 +15,8 @@ class UniformBot(Bot):
     """Every legal move is equally likely, talk included."""
 
     def consider(self, sight: Sight, rng: Random, budget: Budget | None = None) -> Thought:
+        return self.think(sight, rng, self.budget)
+
+    def think(self, sight: Sight, rng: Random, budget: Budget) -> Thought:
         options = sight.options()
         return settled(options[below(rng, len(options))], "It is as good as any other.")

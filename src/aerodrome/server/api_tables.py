@@ -113,6 +113,8 @@ class TablesApi(Controller):
         await site.quotas.new_table(person, caller(request.scope), data.listed)
         opened = await site.spare.do(opening(data, person))
         wishes = check_wishes(data.seats, opened.players, data.start)
+        if data.start and all(wish.kind == "bot" for wish in wishes):
+            await site.bot_tables.check(person.id)  # before anything is made
         sources = site.config.sources
         room = await site.hub.open(sources.new_id(), sources.new_seed(), opened)
         for seat, wish in enumerate(wishes):
@@ -122,7 +124,7 @@ class TablesApi(Controller):
             elif wish.kind == "bot":
                 await site.hub.happen(room.id, partial(acts.seat_bot, person=person.id, seat=seat, bot=wish.bot))
         if data.start:
-            await site.hub.happen(room.id, lambda r: acts.start(r, person.id))
+            await begin(site, room.id, person)
         return await info(site, room.id, person)
 
     @get("/tables", summary="The lobby", responses=refusals())
@@ -169,7 +171,12 @@ class TablesApi(Controller):
             check_mine(room, person, data.seat)
             return acts.hand_to_bot(room, data.seat, room.opened.absence.bot)
 
-        await site.hub.happen(id, act)
+        room = await site.hub.room(id)
+        if room.status == "playing":
+            async with site.bot_tables.place_for(room, data.seat):
+                await site.hub.happen(id, act)
+        else:
+            await site.hub.happen(id, act)
         return await info(site, id, person)
 
     @put("/tables/{id:str}/seats/{seat:int}/bot", summary="Give a seat to a bot", status_code=200,
@@ -186,7 +193,7 @@ class TablesApi(Controller):
     async def start(self, request: Asking, site: Site, id: str) -> TableInfo:
         """Begin; every seat must be taken. Only for the owner of the table."""
         person = await need_person(request, site)
-        await site.hub.happen(id, lambda room: acts.start(room, person.id))
+        await begin(site, id, person)
         return await info(site, id, person)
 
     @post("/tables/{id:str}/close", summary="Give up a table", status_code=200,
@@ -251,6 +258,12 @@ class TablesApi(Controller):
 
 
 # --- making
+
+
+async def begin(site: Site, id: str, person: Person) -> None:
+    """Let the owner begin the game, if there is a place for the bots where only they play."""
+    async with site.bot_tables.place_for(await site.hub.room(id)):
+        await site.hub.happen(id, lambda room: acts.start(room, person.id))
 
 
 def opening(data: NewTable, person: Person) -> Work[Opened]:

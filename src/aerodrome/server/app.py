@@ -178,10 +178,14 @@ async def write_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Co
 
 async def read_all(socket: WebSocket[Any, Any, Any], site: Site, connection: Connection) -> None:
     """Obey the client until it goes."""
-    talk = Talk(site.hub, site.pool, site.messages, site.network_messages, site.quotas.chat, connection)
-    while True:
-        event = await socket.receive()
-        if event["type"] != "websocket.receive" or connection.close_code:
-            return
-        await talk.hear(event.get("text") if event.get("text") is not None else event.get("bytes"))
+    talk = Talk(site.hub, site.hints, site.bot_tables, site.messages, site.network_messages,
+                site.quotas.chat, connection)
+    try:
+        while True:
+            event = await socket.receive()
+            if event["type"] != "websocket.receive" or connection.close_code:
+                return
+            await talk.hear(event.get("text") if event.get("text") is not None else event.get("bytes"))
+    finally:
+        talk.end()
 

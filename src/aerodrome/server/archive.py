@@ -259,6 +259,12 @@ class Archive:
         rows = await self.db.rows("select id from tables where bot_due < $1 order by bot_due limit $2", before, limit)
         return [row[0] for row in rows]
 
+    async def played_by_bots(self) -> list[tuple[str, str]]:
+        """Return the tables where a game is played by bots alone, each with its owner."""
+        rows = await self.db.rows("select id, owner, summary from tables where bot_due is not null "
+                                  "and status = 'playing'")
+        return [(id, owner) for id, owner, text in rows if all(seat["bot"] for seat in read_summary(text)["seats"])]
+
     async def with_clocks(self) -> list[str]:
         """Return the tables where a clock is running."""
         return [row[0] for row in await self.db.rows("select id from tables where deadline is not null")]

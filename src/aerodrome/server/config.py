@@ -43,6 +43,8 @@ class Config:
     bot_limit: float = 15.0  # seconds after which a bot is stopped
     bot_pace: int = 500  # milliseconds after which a bot's move is shown, however quickly it decided; 0: at once
     bot_overdue: int = 60_000  # milliseconds after which another process takes over a bot's turn
+    bot_tables_of_one: int = 4  # of one owner at a time, where only bots play
+    bot_tables: int = 40  # of all owners
     messages_per_second: float = 30.0  # of one seat
     message_burst: float = 120.0
     requests_per_second: float = 20.0  # of one address

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from contextlib import suppress
+from math import inf
 from random import Random
 from typing import Any
 
@@ -17,7 +18,9 @@ from aerodrome.bots.registry import ALIASES, bot_named, bots
 from aerodrome.kernel.errors import BadOption, Refused
 from aerodrome.kernel.luck import below
 from aerodrome.kernel.shape import brief
-from aerodrome.server.worker import HEAD, Advice, Answer, Ask, Ready, framed
+from aerodrome.server.queue import Place, Queue
+from aerodrome.server.thoughts import Thoughts, kind_of
+from aerodrome.server.worker import HEAD, Advice, Answer, Ask, Ready, Stop, framed
 
 LOG = logging.getLogger("aerodrome.server")
 COMMAND = [sys.executable, "-m", "aerodrome.server.worker"]
@@ -26,6 +29,8 @@ START_LIMIT = 30.0  # seconds in which a worker must report that it is ready
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 10.0  # seconds before a worker that came to nothing is started again
 HINT = 0.5  # seconds that a process has to end when its input has ended
 GRACE = 2.0  # and when it is asked to, and again when it is forced to
+QUICK = 0.25  # seconds: what is expected to take no longer is never kept waiting by longer thoughts
+STOP_LIMIT = 5.0  # seconds in which a worker must answer a question that nobody wants answered any more
 OVERTIME = 5.0  # seconds beyond the limit after which a worker ends by itself
 LARGEST = 16_000_000  # bytes of a message: no answer has more
 LONGEST_ERROR = 200  # characters
@@ -52,16 +57,18 @@ class Choice(msgspec.Struct):
     move: str
     bot: str
     failures: list[str]  # one sentence each
+    thought: float | None = None  # seconds of thinking; None where there was nothing to think about
 
 
 class Worker:
     """One process from its start to its end; it is asked one question at a time."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, *, is_spare: bool = False) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
         self.process = process
+        self.is_spare = is_spare  # only for what is quick
         self.gone = asyncio.Event()  # it takes no more questions
         self.is_proven = False  # it has answered, or is ended for no fault of its own
         self._stdin, self._stdout, self._stderr = process.stdin, process.stdout, process.stderr
@@ -82,10 +89,19 @@ class Worker:
         self._asked += 1
         ask.number, self._bot = self._asked, ask.bot
         self._answer = asyncio.get_running_loop().create_future()
+        self._answer.add_done_callback(noticed)
         if self.gone.is_set():
             self._fail("did not answer: its process has ended.")
         self._stdin.write(framed(ask))
-        return await self._answer
+        return await asyncio.shield(self._answer)  # it comes, even if nobody waits for it any more
+
+    async def stop(self) -> bool:
+        """Let the process leave the question that it thinks about; tell whether it can be asked another one."""
+        answer = self._answer
+        if answer is not None and not answer.done():
+            self._stdin.write(framed(Stop(self._asked)))
+            await asyncio.wait({answer}, timeout=STOP_LIMIT)
+        return answer is None or (answer.done() and not self.gone.is_set())
 
     def retire(self) -> None:
         """Take no more questions, and stop thinking at once."""
@@ -173,9 +189,12 @@ class Worker:
 
 
 class Pool:
-    """Worker processes, each started again whenever it ends, and the requests that wait for one of them."""
+    """Worker processes, each started again whenever it ends, and the requests that wait for one of them.
 
-    def __init__(self, size: int, limit: float, command: list[str] | None = None) -> None:
+    When all of them think for long, a spare one is started, which answers only what is quick.
+    """
+
+    def __init__(self, size: int, limit: float, command: list[str] | None = None, *, spare: bool = True) -> None:
         if size < 1 or not limit > 0:
             raise Refused(f"A pool needs at least 1 worker and a limit above 0 seconds, not {size} and {limit:g}.")
         self.size = size
@@ -185,12 +204,15 @@ class Pool:
         self.failed = 0  # those of them that got no good answer
         self.restarts = 0  # of workers
         self.busy = 0  # workers that think now
+        self.thoughts = Thoughts()
         self._keepers: list[asyncio.Task[None]] = []  # one for each worker; none while the pool is not running
         self._workers: set[Worker] = set()  # all whose process may be there
         self._endings: set[asyncio.Task[None]] = set()  # of workers that are gone
         self._ready: set[Worker] = set()  # those that can be asked, now or when they have answered
         self._idle: deque[Worker] = deque()
-        self._waiting: deque[asyncio.Future[Worker]] = deque()
+        self._queue: Queue[asyncio.Future[Worker]] = Queue()
+        self._may_spare = spare
+        self._calming: set[asyncio.Task[None]] = set()  # of workers whose question nobody wants answered any more
         self._empty_since = 0.0  # when the last worker that was ready went
 
     # --- running
@@ -203,6 +225,7 @@ class Pool:
         self._empty_since = loop.time()
         tries: list[asyncio.Future[None]] = [loop.create_future() for _ in range(self.size)]
         self._keepers = [asyncio.create_task(self._keep(tried)) for tried in tries]
+        self._has_spare = not self._may_spare
         await asyncio.wait(tries, timeout=self.limit)
 
     async def stop(self) -> None:
@@ -210,8 +233,10 @@ class Pool:
         keepers, self._keepers = self._keepers, []
         for task in keepers:
             task.cancel()
-        for place in self._waiting:
-            place.cancel()
+        for place in self._queue.places():
+            place.ticket.cancel()
+        for task in self._calming:
+            task.cancel()
         try:
             await asyncio.gather(*keepers, return_exceptions=True)
             await asyncio.gather(*self._endings, return_exceptions=True)
@@ -223,20 +248,27 @@ class Pool:
         """Return the ids of the processes that can be asked."""
         return sorted([worker.process.pid for worker in self._ready])
 
-    async def _keep(self, tried: asyncio.Future[None]) -> None:
+    def _spare(self) -> None:
+        """Start the spare worker, once, when a long thought begins and nobody else is free."""
+        if not self._has_spare and not self._idle and self._keepers:
+            self._has_spare = True
+            tried: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._keepers.append(asyncio.create_task(self._keep(tried, is_spare=True)))
+
+    async def _keep(self, tried: asyncio.Future[None], *, is_spare: bool = False) -> None:
         """Keep one worker running, process after process."""
         pause = 0.0
         while True:
-            is_proven = await self._live(tried)
+            is_proven = await self._live(tried, is_spare)
             pause = 0.0 if is_proven else min(LONGEST_PAUSE, max(SHORTEST_PAUSE, 2 * pause))
             await asyncio.sleep(pause)
             self.restarts += 1
 
-    async def _live(self, tried: asyncio.Future[None]) -> bool:
+    async def _live(self, tried: asyncio.Future[None], is_spare: bool) -> bool:
         """Offer one process from its start to its end; tell whether it proved itself."""
         worker = None
         try:
-            worker = await self._launch()
+            worker = await self._launch(is_spare)
             await worker.ready()
             self._ready.add(worker)
             self._offer(worker)
@@ -251,9 +283,9 @@ class Pool:
                 await self._bury(worker)
         return worker is not None and worker.is_proven
 
-    async def _launch(self) -> Worker:
+    async def _launch(self, is_spare: bool) -> Worker:
         process = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
-        worker = Worker(process)
+        worker = Worker(process, is_spare=is_spare)
         self._workers.add(worker)
         return worker
 
@@ -272,81 +304,89 @@ class Pool:
         await worker.end()
         self._workers.discard(worker)
 
-    # --- handing out workers, first come, first served
+    # --- handing out workers
 
     def _offer(self, worker: Worker) -> None:
-        while self._waiting and not worker.gone.is_set():
-            place = self._waiting.popleft()
-            if not place.done():
-                place.set_result(worker)
+        if worker.gone.is_set():
+            return
+        while place := self._queue.next(QUICK if worker.is_spare else inf):
+            self._queue.leave(place)
+            if not place.ticket.done():
+                place.ticket.set_result(worker)
                 return
-        if not worker.gone.is_set():
-            self._idle.append(worker)
+        self._idle.append(worker)
 
-    async def _take(self) -> Worker:
-        while self._idle:
-            worker = self._idle.popleft()
-            if not worker.gone.is_set():
+    async def _take(self, person: str, cost: float) -> Worker:
+        for worker in sorted(self._idle, key=lambda worker: worker.is_spare):
+            if not worker.gone.is_set() and (cost <= QUICK or not worker.is_spare):
+                self._idle.remove(worker)
                 return worker
-        place: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.append(place)
+        place = Place(person, cost, asyncio.get_running_loop().create_future())
+        self._queue.join(place)
         try:
             return await self._patiently(place)
         except BaseException:
-            if place.done() and not place.cancelled():  # a worker was handed over in the same moment
-                self._offer(place.result())
+            ticket = place.ticket
+            if ticket.done() and not ticket.cancelled():  # a worker was handed over in the same moment
+                self._offer(ticket.result())
             raise
         finally:
-            with suppress(ValueError):
-                self._waiting.remove(place)
+            self._queue.leave(place)
 
-    async def _patiently(self, place: asyncio.Future[Worker]) -> Worker:
+    async def _patiently(self, place: Place[asyncio.Future[Worker]]) -> Worker:
         """Wait for a worker: as long as it takes while others think, up to the limit while there are no workers."""
         loop = asyncio.get_running_loop()
-        since = loop.time()
-        while not place.done():
-            left = self.limit if self._ready else max(since, self._empty_since) + self.limit - loop.time()
+        since, ticket = loop.time(), place.ticket
+        while not ticket.done():
+            is_there = any(place.cost <= QUICK or not worker.is_spare for worker in self._ready)
+            left = self.limit if is_there else max(since, self._empty_since) + self.limit - loop.time()
             if left <= 0:
                 raise NoWorker("No bot can think now: no worker process starts.")
-            await asyncio.wait({place}, timeout=left)
-        if place.cancelled():
+            await asyncio.wait({ticket}, timeout=left)
+        if ticket.cancelled():
             raise stopped()
-        return place.result()
+        return ticket.result()
 
     # --- asking
 
-    async def choose(self, sight: dict[str, Any], bot: str, seed: str) -> Choice:
+    async def choose(self, sight: dict[str, Any], bot: str, seed: str, person: str = "", *,
+                     is_thorough: bool = False) -> Choice:
         """Return a legal move of the dumped *sight*: of *bot*, of the next lower level that can, or any at all.
 
-        Each level has the pool's limit for its answer.
+        Each level has the pool's limit for its answer. The worker's time is that of *person*, who caused the question.
         """
         legal = moves_of(sight)
         names, failures = line_up(bot)
         for name in names:
+            ask = Ask(0, sight, name, seed, "move", self.limit + OVERTIME, is_thorough)
             try:
-                answer = await self._ask(Ask(0, sight, name, seed, "move", self.limit + OVERTIME), legal)
-                return Choice(answer.move, name, failures)
+                answer = await self._ask(ask, legal, person)
+                return Choice(answer.move, name, failures, answer.seconds if answer.is_thought else None)
             except BotFailed as error:
                 failures.append(str(error))
                 if isinstance(error, NoWorker):
                     break
         return Choice(legal[below(Random(seed), len(legal))], LAST_RESORT, failures)
 
-    async def advise(self, sight: dict[str, Any], bot: str, seed: str) -> Advice:
+    async def advise(self, sight: dict[str, Any], bot: str, seed: str, person: str = "") -> Advice:
         """Return what *bot* thinks of the dumped *sight*; raise BotFailed, and BadOption for an unknown bot."""
         bot_named(bot)
         legal = moves_of(sight)
-        answer = await self._ask(Ask(0, sight, bot, seed, "advice", self.limit + OVERTIME), legal)
+        answer = await self._ask(Ask(0, sight, bot, seed, "advice", self.limit + OVERTIME), legal, person)
         assert answer.thought is not None
         return answer.thought
 
-    async def _ask(self, ask: Ask, legal: list[str]) -> Answer:
+    async def _ask(self, ask: Ask, legal: list[str], person: str) -> Answer:
         """Put one question to one worker, and count what comes of it."""
         if not self._keepers:
             raise stopped()
         self.asked += 1
+        cost = self.thoughts.usual(kind_of(ask.sight, ask.bot))
         try:
-            return await self._answer(await self._take(), ask, legal)
+            worker = await self._take(person, cost)
+            if cost > QUICK:
+                self._spare()
+            return await self._answer(worker, ask, legal, person)
         except BotFailed as error:
             if not self._keepers:
                 raise stopped() from None
@@ -354,24 +394,40 @@ class Pool:
             LOG.warning("%s", error)
             raise
 
-    async def _answer(self, worker: Worker, ask: Ask, legal: list[str]) -> Answer:
-        """Return a good answer of this worker; without one the worker is ended."""
+    async def _answer(self, worker: Worker, ask: Ask, legal: list[str], person: str) -> Answer:
+        """Return a good answer of this worker; after a bad one the worker is ended."""
         self.busy += 1
+        self._queue.begin(person)
+        since = asyncio.get_running_loop().time()
         try:
             answer = await self._in_time(worker, ask)
             check(answer, ask, legal)
-            worker.is_proven = True
         except BotFailed:
             worker.retire()
+            self._done(worker, person, since)
             raise
         except BaseException:  # the request was cancelled: the thinking must stop
-            worker.is_proven = True
-            worker.retire()
+            calming = asyncio.create_task(self._calm(worker, person, since))
+            self._calming.add(calming)
+            calming.add_done_callback(self._calming.discard)
             raise
-        finally:
-            self.busy -= 1
-        self._offer(worker)
+        worker.is_proven = True
+        self._done(worker, person, since)
         return answer
+
+    async def _calm(self, worker: Worker, person: str, since: float) -> None:
+        """Let a worker leave its question; one that does not is ended."""
+        worker.is_proven = True
+        try:
+            if not await worker.stop():
+                worker.retire()
+        finally:
+            self._done(worker, person, since)
+
+    def _done(self, worker: Worker, person: str, since: float) -> None:
+        self.busy -= 1
+        self._queue.end(person, asyncio.get_running_loop().time() - since)
+        self._offer(worker)
 
     async def _in_time(self, worker: Worker, ask: Ask) -> Answer:
         try:
@@ -379,6 +435,12 @@ class Pool:
                 return await worker.ask(ask)
         except TimeoutError:
             raise BotFailed(f"{ask.bot} took longer than {self.limit:g} seconds.") from None
+
+
+def noticed(answer: asyncio.Future[Answer]) -> None:
+    """Look at an answer that nobody may wait for any more, so that its error is not told as a forgotten one."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def settle(tried: asyncio.Future[None]) -> None:

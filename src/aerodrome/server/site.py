@@ -6,22 +6,26 @@ import asyncio
 import gc
 import sys
 import time
+from random import SystemRandom
 
 from aerodrome.server.addresses import AddressGuard
 from aerodrome.server.alarm import ALARM
 from aerodrome.server.announcer import Announcer
 from aerodrome.server.archive import Archive
+from aerodrome.server.bot_tables import BotTables
 from aerodrome.server.bot_turns import BotTurns
 from aerodrome.server.changes import Changes
 from aerodrome.server.codes import Codes
 from aerodrome.server.config import Config
 from aerodrome.server.curves import Curves
 from aerodrome.server.door import DOOR
+from aerodrome.server.hints import Hints
 from aerodrome.server.hub import Hub
 from aerodrome.server.keys import key_file, load_signer
 from aerodrome.server.limits import SEATS_AT_ONE_ADDRESS, Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
 from aerodrome.server.notifier import Notifier
+from aerodrome.server.pace import Pace
 from aerodrome.server.people import People
 from aerodrome.server.pool import Pool
 from aerodrome.server.presence import PRESENCE, RENEW, Presence
@@ -56,8 +60,11 @@ class Site:
         self.presence = Presence(self.db, new_id(), config.sources.now)
         self.announcer = Announcer(self.hub, self.presence, self.tasks)
         self.pool = Pool(config.workers(), config.bot_limit)
-        self.bots = BotTurns(self.hub, self.pool, self._dice, config.bot_pace, config.bot_overdue)
-        self.sweeper = Sweeper(self.hub, self.presence)
+        pace = Pace(config.bot_pace / 1000, self.pool.thoughts, SystemRandom())
+        self.hints = Hints(self.pool)
+        self.bot_tables = BotTables(self.archive, config.bot_tables_of_one, config.bot_tables)
+        self.bots = BotTurns(self.hub, self.pool, self._dice, pace, config.bot_overdue)
+        self.sweeper = Sweeper(self.hub, self.presence, self.bot_tables)
         self.messages = Limiter(config.messages_per_second, config.message_burst, time.monotonic)
         self.network_messages = Limiter(SEATS_AT_ONE_ADDRESS * config.messages_per_second,
                                         SEATS_AT_ONE_ADDRESS * config.message_burst, time.monotonic)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
+import asyncio
+from typing import Any
 
 import msgspec
 
@@ -10,11 +11,12 @@ from aerodrome.kernel.errors import Refused
 from aerodrome.kernel.state import IllegalMove
 from aerodrome.kernel.step import NOBODY, Refusal, Seat
 from aerodrome.server import acts, wire
+from aerodrome.server.bot_tables import BotTables
 from aerodrome.server.connection import Connection
 from aerodrome.server.denials import BadRequest, Forbidden, TooFast, TooLarge, code_of, public
+from aerodrome.server.hints import ONE_HINT, Hints
 from aerodrome.server.hub import Hub
 from aerodrome.server.limits import LARGEST_MESSAGE, Limiter
-from aerodrome.server.pool import Pool
 from aerodrome.server.room import Room
 from aerodrome.server.wire import FromClient
 from aerodrome.store.database import StoreFailed
@@ -27,40 +29,48 @@ AID_COST = 3.0  # messages: help keeps the server itself busy for some milliseco
 class Talk:
     """Obeys one client. Every refusal is an answer with a code and one sentence, and changes nothing."""
 
-    def __init__(self, hub: Hub, pool: Pool, limiter: Limiter, networks: Limiter, chat: Limiter,
-                 connection: Connection) -> None:
+    def __init__(self, hub: Hub, hints: Hints, bot_tables: BotTables, limiter: Limiter, networks: Limiter,
+                 chat: Limiter, connection: Connection) -> None:
         self.hub = hub
-        self.pool = pool
+        self.hints = hints
+        self.bot_tables = bot_tables
         self.limiter = limiter
         self.networks = networks
         self.chat = chat
         self.connection = connection
+        self._hinting: asyncio.Task[None] | None = None
 
     async def hear(self, data: str | bytes | None) -> None:
         """Do what a message asks for, and answer."""
-        key, in_time = "", self._may_ask()
+        key, about, in_time = "", "", self._may_ask()
         try:
             message = self._read(data)
             key = getattr(message, "key", "")  # with which the client knows what was refused
+            about = "" if key else str(message.__struct_config__.tag)
             if not in_time:
                 raise TooFast("You are sending too fast; wait a moment.")
             answer = await self._obey(message)
         except Refused as error:
-            answer = self._no(key, error)
+            answer = self._no(key, error, about)
         if answer is not None:
             await self.connection.answer(wire.write(answer))
+
+    def end(self) -> None:
+        """Think no more about what the client asked for: it has gone."""
+        if self._hinting is not None:
+            self._hinting.cancel()
 
     def _may_ask(self, cost: float = 1.0) -> bool:
         """Tell whether there is a message left, for whoever looks through these eyes and for the whole address."""
         return self.limiter.allows(self._name(), cost) and self.networks.allows(self.connection.network, cost)
 
-    def _no(self, key: str, error: Refused) -> wire.Answer:
+    def _no(self, key: str, error: Refused, about: str) -> wire.Answer:
         """Answer that something has not happened; without the store not even that is known of what has a key."""
         told = public(error)
         if key and isinstance(error, StoreFailed):
             return wire.Unknown(key, str(told))
         rule, text = self._explain(told)
-        return wire.No(key, code_of(told), text, rule)
+        return wire.No(key, code_of(told), text, rule, about)
 
     def _name(self) -> str:
         """Return whose messages are counted together: a person's in a seat; an unknown spectator's are its own."""
@@ -104,8 +114,13 @@ class Talk:
         connection = self.connection
         if isinstance(message, wire.Say) and not self.chat.allows(connection.person):
             raise TooFast("You are talking too fast; wait a moment.")
-        _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message),
-                                           f"{connection.seat}:{message.key}")
+        key = f"{connection.seat}:{message.key}"
+        if isinstance(message, wire.HandToBot):
+            room = await self.hub.room(connection.table)
+            async with self.bot_tables.place_for(room, connection.seat):
+                _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message), key)
+        else:
+            _, line = await self.hub.happen(connection.table, lambda room: self._draft(room, message), key)
         return wire.Done(message.key, line.version)
 
     def _draft(self, room: Room, message: FromClient) -> acts.Draft:
@@ -132,7 +147,7 @@ class Talk:
 
     # --- questions
 
-    async def _tell(self, message: wire.Why | wire.Preview | wire.Hint) -> wire.Answer:
+    async def _tell(self, message: wire.Why | wire.Preview | wire.Hint) -> wire.Answer | None:
         room = await self.hub.room(self.connection.table)
         table, seat = room.playing(), self.connection.seat
         if isinstance(message, wire.Why):
@@ -144,7 +159,10 @@ class Talk:
         bot, ply = acts.check_bot(message.bot), table.ply()
         if room.to_act() != seat:
             raise Forbidden("A hint is for your own turn.")
-        return await self._hint(self.hub.ask(room, lambda room: room.playing().sight(seat).dump()), bot, ply)
+        if not self._may_ask(HINT_COST):
+            raise TooFast("You are asking for hints too fast; wait a moment.")
+        self._begin_hint(self.hub.ask(room, lambda room: room.playing().sight(seat).dump()), bot, ply)
+        return None
 
     async def _aid(self) -> wire.Answer:
         if not self._may_ask(AID_COST):
@@ -152,11 +170,19 @@ class Talk:
         room, seat = await self.hub.room(self.connection.table), self.connection.seat
         return self.hub.ask(room, lambda room: wire.Aided(room.playing().ply(), room.playing().aid(seat)))
 
-    async def _hint(self, sight: dict[str, object], bot: str, ply: int) -> wire.Answer:
-        if not self._may_ask(HINT_COST):
-            raise TooFast("You are asking for hints too fast; wait a moment.")
-        advice = await self.pool.advise(sight, bot, str(Random().random()))
-        return wire.Advised(ply, bot, advice.move, advice.reason, advice.lines)
+    def _begin_hint(self, sight: dict[str, Any], bot: str, ply: int) -> None:
+        """Let a bot think while the client may go on to ask and to move."""
+        if self._hinting is not None and not self._hinting.done():
+            raise TooFast(ONE_HINT)
+        self._hinting = self.hub.tasks.spawn(self._hint(sight, bot, ply))
+
+    async def _hint(self, sight: dict[str, Any], bot: str, ply: int) -> None:
+        try:
+            advice = await self.hints.advise(self.connection.person, sight, bot)
+            answer: wire.Answer = wire.Advised(ply, bot, advice.move, advice.reason, advice.lines)
+        except Refused as error:
+            answer = self._no("", error, "hint")
+        await self.connection.answer(wire.write(answer))
 
 
 def reason(room: Room, seat: Seat, move: str) -> wire.Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from aerodrome.server import acts
+from aerodrome.server.bot_tables import BotTables
 from aerodrome.server.denials import Conflict
 from aerodrome.server.happenings import Credited
 from aerodrome.server.hub import Hub
@@ -12,6 +13,7 @@ from aerodrome.server.presence import Presence
 from aerodrome.store.database import Statement
 
 ALIVE_EVERY = 10.0  # seconds
+FULL_PAUSE = 60_000  # milliseconds after which a bot may take over a table, where too many bots play alone
 AWAY = 45_000  # milliseconds of silence after which the clocks get back what they lost
 SET_ALIVE = ("insert into settings (name, value) values ('alive', $1) "
              "on conflict (name) do update set value = excluded.value")
@@ -20,9 +22,10 @@ SET_ALIVE = ("insert into settings (name, value) values ('alive', $1) "
 class Sweeper:
     """Looks at the clocks of all tables; every process does, the database lets only one of them act."""
 
-    def __init__(self, hub: Hub, presence: Presence) -> None:
+    def __init__(self, hub: Hub, presence: Presence, bot_tables: BotTables) -> None:
         self.hub = hub
         self.presence = presence
+        self.bot_tables = bot_tables
 
     async def sweep(self) -> None:
         """Let the time be over where it is."""
@@ -37,6 +40,9 @@ class Sweeper:
             return
         if clock.kind == "none" and await self.presence.is_here(id, seat):
             await self.hub.archive.put_off(id, version, self.hub.now() + patience)
+            return
+        if room.outcome(seat) == "bot" and not await self.bot_tables.has_place_for(room, seat):
+            await self.hub.archive.put_off(id, version, self.hub.now() + FULL_PAUSE)
             return
         with suppress(Conflict):  # a move may have come at the last moment
             await self.hub.happen(id, lambda room: acts.time_out(room, seat, self.hub.now()), f"time:{deadline}")

@@ -144,6 +144,7 @@ class No(Answer, tag="refused"):
     code: str
     text: str
     rule: str = ""
+    about: str = ""  # the word of what was asked for, where it has no key: answers to hints may come late
 
 
 class Unknown(Answer, tag="unknown"):

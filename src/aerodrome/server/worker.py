@@ -14,10 +14,12 @@ import traceback
 from contextlib import suppress
 from queue import SimpleQueue
 from random import Random
+from time import perf_counter
 from typing import Any, BinaryIO, Literal
 
 import msgspec
 
+from aerodrome.bots.budget import Budget
 from aerodrome.bots.registry import bot_named
 from aerodrome.bots.thought import Thought
 from aerodrome.kernel.discover import discover
@@ -35,7 +37,7 @@ class Ready(msgspec.Struct, forbid_unknown_fields=True):
     games: list[str]
 
 
-class Ask(msgspec.Struct, forbid_unknown_fields=True):
+class Ask(msgspec.Struct, tag="ask", forbid_unknown_fields=True):
     """A question: what a bot would play from a sight, and perhaps why."""
 
     number: int
@@ -44,6 +46,13 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
     seed: str
     wants: Literal["move", "advice"]
     limit: float  # seconds after which the process ends by itself, should nobody be left to end it
+    is_thorough: bool = False  # think as long as ever, even where there is nothing to choose
+
+
+class Stop(msgspec.Struct, tag="stop", forbid_unknown_fields=True):
+    """Nobody wants the answer to this question any more: it is to come soon, whatever it is."""
+
+    number: int
 
 
 class Advice(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,6 +71,8 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     move: str = ""
     thought: Advice | None = None
     error: str = ""  # one sentence
+    seconds: float = 0.0  # of thinking
+    is_thought: bool = False  # there was something to think about
 
 
 def framed(message: msgspec.Struct) -> bytes:
@@ -86,6 +97,29 @@ def exactly(source: BinaryIO, count: int) -> bytes:
     return data
 
 
+class Wanted:
+    """The question that is being thought about, as long as somebody wants the answer."""
+
+    def __init__(self) -> None:
+        self._number = self._stopped = 0
+        self._budget = Budget()
+
+    def begin(self, number: int, budget: Budget) -> None:
+        """Take note of what may be spent on a question; it may have been stopped before it began."""
+        self._budget, self._number = budget, number
+        if self._stopped == number:
+            budget.cancel()
+
+    def stop(self, number: int) -> None:
+        """Let the thinking end soon, from another thread."""
+        self._stopped = number
+        if self._number == number:
+            self._budget.cancel()
+
+
+WANTED = Wanted()
+
+
 def answered(ask: Ask) -> Answer:
     """Answer a question; whatever goes wrong becomes one sentence, and the details go to standard error."""
     try:
@@ -100,10 +134,15 @@ def answered(ask: Ask) -> Answer:
 def thought_about(ask: Ask) -> Answer:
     """Let the bot think."""
     bot, sight, rng = bot_named(ask.bot), sight_from(ask.sight), Random(ask.seed)
-    if ask.wants == "move":
-        return Answer(ask.number, bot.choose(sight, rng).text)
-    thought = bot.consider(sight, rng)
-    return Answer(ask.number, thought.move.text, advice_of(thought))
+    budget = bot.allowance(sight.hints)
+    WANTED.begin(ask.number, budget)
+    start = perf_counter()
+    thought = bot.consider(sight, rng, budget)
+    is_thought = bool(thought.lines)
+    if ask.is_thorough and not is_thought:
+        is_thought = bool(bot.think(sight, rng, budget).lines)  # only for the time that it takes
+    advice = advice_of(thought) if ask.wants == "advice" else None
+    return Answer(ask.number, thought.move.text, advice, "", perf_counter() - start, is_thought)
 
 
 def advice_of(thought: Thought) -> Advice:
@@ -127,10 +166,14 @@ def take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 def take_questions(source: BinaryIO, asks: SimpleQueue[Ask]) -> None:
     """Pass questions on to the thread that thinks; when no more can come, end the process at once."""
-    read = msgspec.msgpack.Decoder(Ask)
+    read = msgspec.msgpack.Decoder(Ask | Stop)
     try:
         while True:
-            asks.put(read.decode(received(source)))
+            message = read.decode(received(source))
+            if isinstance(message, Stop):
+                WANTED.stop(message.number)
+            else:
+                asks.put(message)
     except EOFError:
         os._exit(0)
     except Exception:

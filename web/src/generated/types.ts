@@ -72,7 +72,7 @@ export type NewTable = { game: string; players?: number | null; options?: Record
 
 export type News = { is: "news"; since: number; version: number; happened: (unknown)[]; table: unknown; shared: unknown; own: unknown };
 
-export type No = { is: "refused"; key: string; code: string; text: string; rule?: string };
+export type No = { is: "refused"; key: string; code: string; text: string; rule?: string; about?: string };
 
 export type NoticeInfo = { id: string; table: string; kind: string; at: number; seen: boolean };
 

@@ -163,8 +163,9 @@ export class TableStore {
   }
 
   private refused(message: Extract<ToClient, { is: 'refused' }>): void {
-    if (!message.key && this.waiting.length) {
-      this.waiting.shift()?.fail(message.text);
+    const place = message.key ? -1 : this.waiting.findIndex((one) => !message.about || one.message.do === message.about);
+    if (place >= 0) {
+      this.waiting.splice(place, 1)[0]?.fail(message.text);
       return;
     }
     this.settled();
