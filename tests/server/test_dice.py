@@ -43,7 +43,7 @@ def play(folder: Path) -> tuple[Room, list[tuple[list[str], str]]]:
             room = await table(site, ["a"], ["level1", "level1"])
             await site.hub.happen(room.id, partial(acts.hand_to_bot, seat=0, bot="level1"))
             async with asyncio.timeout(60):
-                while len(pool.asked) < MOVES:
+                while len(pool.asked) < MOVES and (await look(site, room.id)).status == "playing":
                     await asyncio.sleep(0.01)
             return await look(site, room.id)
 
