@@ -15,6 +15,7 @@ from aerodrome.server.cookies import SIGNED_NAME, cookie, cookie_name, no_cookie
 from aerodrome.server.denials import Conflict, NotFound, NotKnown
 from aerodrome.server.devices import device_of
 from aerodrome.server.forgetting import forget
+from aerodrome.server.journal import about, tag
 from aerodrome.server.letters import confirmation
 from aerodrome.server.limits import caller
 from aerodrome.server.mail import check_mail
@@ -226,6 +227,7 @@ class PeopleApi(Controller):
         """Log in; the seats of the guest in this browser go over to the account."""
         check_guess(request, site)
         found = await visit(request, site)
+        about(request.scope, account=tag(data.account))  # type: ignore[arg-type]
         account = await site.people.log_in(data.account, data.password)
         if found is not None and found.person.account is None:
             await adopt(site, found.person, account)

@@ -6,22 +6,24 @@ import msgspec
 from litestar import Controller, Response, get
 
 from aerodrome import __version__, _compiled
+from aerodrome.server.denials import Unavailable
 from aerodrome.server.metrics import metrics_text
 from aerodrome.server.problems import refusals
 from aerodrome.server.retention import Ages, ages
 from aerodrome.server.site import Site
-from aerodrome.server.visitors import Asking, need_host
+from aerodrome.server.visitors import Asking, is_host, need_host
 from aerodrome.server.wire import PROTOCOL
 
 
-class Health(msgspec.Struct):
-    """Whether the server can work."""
+class Health(msgspec.Struct, omit_defaults=True):
+    """Whether the server can work; all but the first two is told to the host only."""
 
-    status: str
-    version: str
+    status: str  # ok, or low where there is not much room on the disk
     protocol: int
-    rules: str  # how they run: compiled or interpreted
-    advice: str  # how to change that, in a sentence
+    version: str = ""
+    rules: str = ""  # how they run: compiled or interpreted
+    advice: str = ""  # how to change that, in a sentence
+    free: int = -1  # bytes on the disk of the store, where they are known
 
 
 class SystemApi(Controller):
@@ -30,10 +32,15 @@ class SystemApi(Controller):
     tags = ("Server",)
 
     @get("/health", summary="Is the server well?", responses=refusals())
-    async def health(self, site: Site) -> Health:
-        """Ask the database; an error means that the server cannot work."""
+    async def health(self, request: Asking, site: Site) -> Health:
+        """Ask the database, and whether it took a change lately; an error means that the server cannot work."""
         await site.db.rows("select 1")
-        return Health("ok", __version__, PROTOCOL, _compiled.mode(), _compiled.advice())
+        wellbeing = site.wellbeing
+        if wellbeing.trouble:
+            raise Unavailable(wellbeing.trouble)
+        if not is_host(request, site):
+            return Health(wellbeing.status(), PROTOCOL)
+        return Health(wellbeing.status(), PROTOCOL, __version__, _compiled.mode(), _compiled.advice(), wellbeing.free)
 
     @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals(403))
     async def metrics(self, request: Asking, site: Site) -> Response[bytes]:

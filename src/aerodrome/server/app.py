@@ -26,6 +26,7 @@ from aerodrome.server.denials import BadRequest, code_of, public, status_of
 from aerodrome.server.description import openapi
 from aerodrome.server.direct import direct_write
 from aerodrome.server.guard import Guard
+from aerodrome.server.journal import install
 from aerodrome.server.limits import LARGEST_BODY, caller
 from aerodrome.server.pages import PagesApi
 from aerodrome.server.problems import Problem
@@ -39,6 +40,7 @@ log = logging.getLogger("aerodrome.server")
 
 def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
+    install()
     site = Site(config, database)
     app = Litestar(
         route_handlers=[GamesApi, PeopleApi, AccountApi, SessionsApi, TablesApi, ReplayApi, SystemApi, PagesApi,

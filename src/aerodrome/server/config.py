@@ -54,6 +54,7 @@ class Config:
     header_seconds: float = 10.0  # for the headers of a request to come
     body_seconds: float = 60.0  # for its body, and without a byte of the answer being taken
     idle_seconds: float = 20.0  # between two requests on one connection
+    look_seconds: float = 10.0  # between two looks at whether the store takes changes
     ping_seconds: float = 20.0  # between two pings on a socket, and for the answer to one
     guess_burst: float = 10.0  # passwords and codes that an address may try at once; then one in five seconds
     allowed_hosts: tuple[str, ...] = ()  # names by which people call the server, beside that of the public address

@@ -51,10 +51,11 @@ class Guard:
         try:
             self._check(scope)
         except Denied as error:
+            self.site.journal.answer(scope, error.status, caller(scope))  # type: ignore[arg-type]
             await refuse(scope, error, receive, send)
             return
         asker.set(caller(scope))
-        await self._pass(scope, receive, self._with_headers(send, scope["path"]))
+        await self._pass(scope, receive, self._with_headers(send, scope))
 
     async def _pass(self, scope: HTTPScope | WebSocketScope, receive: Receive, send: Send) -> None:
         """Let the application answer; sockets, which stay, are counted while they are open."""
@@ -107,14 +108,15 @@ class Guard:
         if host_of(origin) not in own:
             raise Forbidden("The request comes from another site.")
 
-    def _with_headers(self, send: Send, path: str) -> Send:
+    def _with_headers(self, send: Send, scope: HTTPScope | WebSocketScope) -> Send:
         more = [*HEADERS, *([HSTS] if self.site.config.is_secure() else [])]
-        is_api = path.startswith("/api/")
+        is_api = scope["path"].startswith("/api/")
         if is_api:
             more.append(NOT_KEPT)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self.site.journal.answer(scope, message["status"], caller(scope))  # type: ignore[arg-type]
                 own = list(message.get("headers", []))
                 is_named = not is_api or any(name == NOT_SHOWN[0] for name, _ in own)
                 message["headers"] = [*own, *more, *([] if is_named else [NOT_SHOWN])]

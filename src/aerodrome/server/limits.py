@@ -39,6 +39,7 @@ class Limiter:
         self.rate = rate
         self.burst = burst
         self.clock = clock
+        self.refused = 0  # for the metrics
         self._buckets: dict[str, Bucket] = {}
 
     def allows(self, name: str, cost: float = 1.0) -> bool:
@@ -48,7 +49,10 @@ class Limiter:
         self._buckets[name] = bucket
         if len(self._buckets) > MOST_BUCKETS:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take(now, cost)
+        if bucket.take(now, cost):
+            return True
+        self.refused += 1
+        return False
 
 
 def caller(scope: Mapping[str, Any]) -> str:

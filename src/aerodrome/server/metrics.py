@@ -40,6 +40,7 @@ class SiteFigures(Collector):
                                   value=DOOR.hurried)
         yield CounterMetricFamily("aerodrome_requests_malformed", "What could not be read as a request.",
                                   value=DOOR.malformed)
+        yield from self._alerts()
         retention = self.site.retention
         yield CounterMetricFamily("aerodrome_tables_removed", "Tables whose time was over.", value=retention.removed)
         yield CounterMetricFamily("aerodrome_guests_forgotten", "Guests who did not come back.",
@@ -50,6 +51,29 @@ class SiteFigures(Collector):
         for status, count in sorted(self.tables.items()):
             tables.add_metric([status], count)
         yield tables
+
+
+    def _alerts(self) -> Iterable[Metric]:
+        """Yield what alerts are made of: changes of identity, refusals, limits, and how the store is."""
+        site = self.site
+        events = CounterMetricFamily("aerodrome_events", "Changes of identity, and refusals for safety's sake.",
+                                     labels=["event", "outcome"])
+        for (event, outcome), count in sorted(site.journal.counts.items()):
+            events.add_metric([event, outcome], count)
+        yield events
+        limited = CounterMetricFamily("aerodrome_limited", "What was refused because it came too fast.",
+                                      labels=["limit"])
+        quotas = site.quotas
+        for name, limiter in (("requests", site.requests), ("messages", site.messages),
+                              ("network_messages", site.network_messages), ("guesses", site.guesses),
+                              ("guests", quotas.guests), ("tables", quotas.tables), ("imports", quotas.imports),
+                              ("chat", quotas.chat)):
+            limited.add_metric([name], limiter.refused)
+        yield limited
+        yield GaugeMetricFamily("aerodrome_store_takes_changes", "Whether the store takes changes.",
+                                value=not site.wellbeing.trouble)
+        yield GaugeMetricFamily("aerodrome_disk_free_bytes", "Room on the disk of the store; -1 if not known.",
+                                value=site.wellbeing.free)
 
 
 async def metrics_text(site: Site) -> bytes:

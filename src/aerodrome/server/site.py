@@ -21,6 +21,7 @@ from aerodrome.server.curves import Curves
 from aerodrome.server.door import DOOR
 from aerodrome.server.hints import Hints
 from aerodrome.server.hub import Hub
+from aerodrome.server.journal import Journal
 from aerodrome.server.keys import key_file, load_signer
 from aerodrome.server.limits import SEATS_AT_ONE_ADDRESS, Limiter
 from aerodrome.server.mail import Mailer, read_mail_settings
@@ -38,6 +39,7 @@ from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import Signer, new_id
 from aerodrome.server.webhook import Webhooks
+from aerodrome.server.wellbeing import Wellbeing
 from aerodrome.store.database import Database, database_at
 from aerodrome.store.upgrade import ready
 
@@ -73,6 +75,8 @@ class Site:
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.quotas = Quotas(self.archive, config, config.sources.now, time.monotonic)
         self.retention = Retention(self)
+        self.journal = Journal(time.monotonic)
+        self.wellbeing = Wellbeing(config.database, self.sweeper.note_alive)
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
         self.db.listen(self._hear)
@@ -105,7 +109,7 @@ class Site:
         await self.pool.start()
         await self.sweeper.wake()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
-        self.tasks.repeat(ALIVE_EVERY, self.sweeper.note_alive)
+        self.tasks.repeat(min(ALIVE_EVERY, self.config.look_seconds), self.wellbeing.look)  # which notes that we live
         self.tasks.repeat(RENEW, self.presence.renew)
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
         self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)

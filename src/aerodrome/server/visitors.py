@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 
 from aerodrome.server.cookies import SIGNED_NAME, cookie_name
 from aerodrome.server.denials import Forbidden, NotKnown, NotProved, TooFast
+from aerodrome.server.journal import about
 from aerodrome.server.limits import caller
 from aerodrome.server.people import Person
 from aerodrome.server.sessions import Session
@@ -46,13 +47,20 @@ async def visit(request: Connecting, site: Site) -> Visit | None:
     """Return who asks, or None for somebody unknown; a change by cookie must carry the page's own token too."""
     bearer = request.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
-        return await with_person(site, await site.sessions.known(bearer[7:].strip(), "program"))
-    found = await by_cookie(request, site)
+        return noted(request, await with_person(site, await site.sessions.known(bearer[7:].strip(), "program")))
+    found = noted(request, await by_cookie(request, site))
     scope = request.scope
     is_change = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE
     given = request.headers.get(CSRF_HEADER, "")
     if found is not None and is_change and not site.people.is_csrf(found.csrf_subject(), given):
         raise Forbidden("The header X-Aerodrome-CSRF is missing or wrong; GET /api/me tells it.")
+    return found
+
+
+def noted(request: Connecting, found: Visit | None) -> Visit | None:
+    """Let the journal know who asks, should it come to that."""
+    if found is not None:
+        about(request.scope, person=found.person.id[:8])  # type: ignore[arg-type]
     return found
 
 
@@ -120,6 +128,15 @@ def check_guess(request: Connecting, site: Site) -> None:
     """Let an address guess passwords and codes only slowly."""
     if not site.guesses.allows(caller(request.scope)):
         raise TooFast("Too many attempts; wait a minute.")
+
+
+def is_host(request: Connecting, site: Site) -> bool:
+    """Tell whether it is the host who asks."""
+    try:
+        need_host(request, site)
+    except Forbidden:
+        return False
+    return True
 
 
 def need_host(request: Connecting, site: Site) -> None:
