@@ -13,7 +13,7 @@ DEV := .venv/dev-stamp
 RELAY := .venv/relay-stamp
 export PATH := $(CURDIR)/$(BIN):$(PATH)  # Node is there where the machine has none
 
-.PHONY: play test setup runtime pages compile compile-quickly browser phases first fresh versions lock lint types web types-web pictures paint unit pure compiled \
+.PHONY: play test setup runtime pages compile compile-quickly browser phases first fresh versions lock sbom lint types web types-web pictures paint unit pure compiled \
   soak ladder bench clean
 
 # The server's libraries and the pages, side by side; the rules are compiled while people play.
@@ -46,6 +46,10 @@ $(DEV): locks/dev.txt | $(RUNTIME)
 lock: | $(HAS_PIP)
 	@$(BIN)/python -m uv --version > /dev/null 2>&1 || $(BIN)/pip install --quiet --disable-pip-version-check uv
 	@$(BIN)/python tools/lock.py
+
+# What the server is made of, for whoever must know: read off the lock files.
+sbom:
+	@$(PYTHON) tools/sbom.py
 
 # The pages of the browser, with Node from the machine or, where there is none, from PyPI.
 pages: .web-stamp

@@ -125,7 +125,7 @@ class Notifier:
                 await self.mailer.send(person.mail, "Aerodrome: your turn" if notice["kind"] == "your_turn"
                                        else "Aerodrome: the game is over", f"{text}\n\n{notice['link']}\n")
         except Refused as error:
-            log.info("a notice was not sent: %s", error)
+            log.warning("a notice was not sent: %s", error)
             return False
         return True
 
