@@ -102,6 +102,7 @@ def test_what_strangers_say_begins_no_line() -> None:
 @pytest.mark.parametrize(("method", "path", "event"), [
     ("POST", "/api/login", "post login"), ("DELETE", "/api/me/sessions/secret-id", "delete me/sessions"),
     ("PUT", "/api/account/password", "put account/password"), ("DELETE", "/api/me", "delete me"),
+    ("POST", "/api/account/reset", "post account/reset"), ("POST", "/api/account/strength", ""),
     ("POST", "/api/me/anything\nelse", "post me"), ("GET", "/api/me", ""), ("POST", "/api/tables", ""),
     ("POST", "/", ""), ("POST", "/api", ""), ("POST", "/other/login", "")])
 def test_events_have_names_of_our_own(method: str, path: str, event: str) -> None:

@@ -14,12 +14,14 @@ from postgres import PostgresServer
 from aerodrome.server import acts, retention
 from aerodrome.server.config import Config
 from aerodrome.server.denials import NotFound
+from aerodrome.server.doctor import diagnose
 from aerodrome.server.happenings import DAY, Absence, Clock, Opened
 from aerodrome.server.people import GONE
 from aerodrome.server.retention import ages, kept_until
 from aerodrome.server.site import Site
 from aerodrome.server.tokens import new_id
 from aerodrome.store.database import Statement, database_at
+from aerodrome.store.schema import METADATA
 from aerodrome.store.upgrade import upgrade
 from server.inside import Hands, inside, look, table
 from server.served import PATIENCE, Visitor, served
@@ -54,8 +56,9 @@ async def is_there(site: Site, id: str) -> bool:
 
 async def rows_about(site: Site, id: str) -> int:
     """Count whatever the database has about a table."""
-    found = [await site.db.rows(f"select count(*) from {name} where table_id = $1", id)
-             for name in ("happenings", "seats", "sitters", "notices", "presence")]
+    names = [name for name, one in METADATA.tables.items() if "table_id" in one.columns]
+    assert len(names) >= 5
+    found = [await site.db.rows(f"select count(*) from {name} where table_id = $1", id) for name in names]
     return sum(rows[0][0] for rows in found)
 
 
@@ -132,6 +135,7 @@ def test_what_was_said_is_removed_and_the_game_stays(tmp_path: Path) -> None:
         hands.time += 20 * DAY
         await site.retention.sweep()
         assert not await site.db.rows("select 1 from happenings where body like '%recipe%'")
+        assert await diagnose(site.db, lambda *_: None) == []  # the chain of what has happened holds
 
     run(tmp_path, work, chat_days=30)
 

@@ -22,8 +22,9 @@ log = logging.getLogger("aerodrome.journal")
 
 ABOUT: Final = "aerodrome.about"  # in the scope of a request: what its line shall say
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-ABOUT_PEOPLE: Final = ("login", "logout", "account", "recover", "reset", "me")  # the addresses where identity changes
-NAMES: Final = (*ABOUT_PEOPLE, "password", "proof", "sessions", "tokens", "notices")
+ABOUT_PEOPLE: Final = ("login", "logout", "account", "recover", "me")  # the addresses where identity changes
+NAMES: Final = (*ABOUT_PEOPLE, "password", "forgotten", "reset", "proof", "sessions", "tokens", "notices")
+QUESTIONS: Final = ("strength",)  # asked at every key that is pressed; they change nothing
 TELLING: Final = (403, 408, 413, 415, 421, 429)  # refusals that are worth a line wherever they happen
 AT_ONCE: Final = 20.0  # lines of one kind; then one a second, which says how many it stands for
 
@@ -94,6 +95,8 @@ def event_of(method: str, path: str) -> str:
     """Return the name of a change of identity, without what strangers may put into an address; empty for others."""
     _, *parts = path.split("/")
     if method in SAFE or len(parts) < 2 or parts[0] != "api" or parts[1] not in ABOUT_PEOPLE:
+        return ""
+    if parts[-1] in QUESTIONS:
         return ""
     return f"{method.lower()} {'/'.join(part for part in parts[1:3] if part in NAMES)}"
 
