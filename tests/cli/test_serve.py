@@ -6,6 +6,9 @@ import json
 import os
 import signal
 import socket
+import sqlite3
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
@@ -75,3 +78,36 @@ def test_a_second_server_on_the_same_file_is_refused(
 
     assert (code, err) == (2, f"aerodrome: A server is running on the database {path}; stop it before, or choose "
                               "another database with --data.\n")
+
+
+# All that a server needs is loaded, and then there is no memory for anything more.
+SHORT = """
+import resource, sys
+import aerodrome.cli.main, aerodrome.server.run, aerodrome.store.sqlite
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + 4_000_000, resource.RLIM_INFINITY))
+aerodrome.cli.main.main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process reliably")
+def test_too_little_memory_is_told_in_one_sentence(tmp_path: Path) -> None:
+    ended = subprocess.run([sys.executable, "-c", SHORT, "serve", "--port", "0", "--no-browser", "--data",
+                            str(tmp_path)], capture_output=True, text=True, timeout=60)
+
+    assert (ended.returncode, ended.stderr) == (2, "aerodrome: There is not enough memory for this, or no room for "
+                                                   "another thread; a server needs about 600 MB.\n")
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(
+        aerodrome: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a file system that is read-only: SQLite itself does not tell."""
+    def read_only(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    code, _, err = aerodrome("serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{tmp_path}/aerodrome.db")
+
+    assert (code, err) == (2, f"aerodrome: The database {tmp_path / 'aerodrome.db'} cannot be opened: nothing can be "
+                              f"written in {tmp_path}.\n")

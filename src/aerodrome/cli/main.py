@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -54,9 +55,18 @@ def main() -> None:
     except ModuleNotFoundError as error:
         fail(missing(error), BAD_INPUT)
     except Exception as error:
+        if is_short_of_memory(error):
+            fail("There is not enough memory for this, or no room for another thread; a server needs about 600 MB.",
+                 BAD_INPUT)
         if not hasattr(error, "format_message"):  # of the command-line parser's own errors
             raise
         fail(" ".join(error.format_message().split()).rstrip(".") + "; " + allowed(error), BAD_INPUT)
+
+
+def is_short_of_memory(error: Exception) -> bool:
+    """Tell whether the system has refused memory or a thread."""
+    is_refused = any([words in str(error) for words in ("can't start new thread", "failed to map segment")])
+    return isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM or is_refused
 
 
 def allowed(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from aerodrome.kernel.step import NOBODY
 from aerodrome.server.connection import Connection
@@ -10,6 +11,9 @@ from aerodrome.server.hub import Hub, Live
 from aerodrome.server.presence import Attendance, Presence
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.wire import Here, write
+from aerodrome.store.database import StoreFailed
+
+log = logging.getLogger("aerodrome.server")
 
 PAUSE = 1.0  # seconds; a thousand spectators who come at once are one message for each, not a thousand
 
@@ -33,7 +37,9 @@ class Announcer:
             self._count_soon(table)
         elif await self.look(table):
             return
-        connection.push(message(self._told.get(table) or await self.presence.at(table)))
+        here = self._told.get(table) or await self._here(table)
+        if here is not None:
+            connection.push(message(here))
 
     async def depart(self, connection: Connection) -> None:
         """Note the end of a connection."""
@@ -49,10 +55,10 @@ class Announcer:
         if live is None:
             return False
         live.looks = look = live.looks + 1
-        here = await self.presence.at(table)
+        here = await self._here(table)
         told = self._told.get(table)
-        if look < live.last_look or here == told:
-            return False  # a later look was quicker and has been told, or nothing is new
+        if here is None or look < live.last_look or here == told:
+            return False  # nothing is known, a later look was quicker and has been told, or nothing is new
         if not count and told is not None and here.seats == told.seats:
             self._count_soon(table)
             return False
@@ -62,6 +68,14 @@ class Announcer:
         for listener in list(live.listeners):
             listener.push(text)
         return True
+
+    async def _here(self, table: str) -> Attendance | None:
+        """Return who is there; None where the store cannot tell, which must keep nobody from looking on."""
+        try:
+            return await self.presence.at(table)
+        except StoreFailed as error:
+            log.warning("who is connected could not be read: %s", error)
+            return None
 
     def _listened_to(self, table: str) -> Live | None:
         live = self.hub.lives.get(table)

@@ -7,10 +7,14 @@ import ipaddress
 import math
 import os
 import re
+import signal
 import socket
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
+from multiprocessing import parent_process
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -36,7 +40,18 @@ GRACE = 5  # seconds for requests under way when the server ends
 
 def handed_app() -> Litestar:
     """Return the application of a child process."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
     return make_app(read_config(os.environ[HANDED]))
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it has gone, however that ended: the port must become free."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * GRACE)
+        os._exit(1)
 
 
 def settings(app: Litestar | str, config: Config, workers: int = 1) -> uvicorn.Config:

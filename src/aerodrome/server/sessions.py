@@ -8,6 +8,7 @@ long; its open sockets are closed at once, in every process.
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Final, Literal
@@ -18,7 +19,9 @@ from aerodrome.server.denials import Conflict, NotKnown
 from aerodrome.server.people import Person
 from aerodrome.server.sockets import SIGNED, Sockets
 from aerodrome.server.tokens import new_id
-from aerodrome.store.database import Database, Row, Statement
+from aerodrome.store.database import Database, Row, Statement, StoreFailed
+
+log = logging.getLogger("aerodrome.server")
 
 TOKEN_BYTES: Final = 32
 HOUR: Final = 3_600_000  # milliseconds
@@ -124,9 +127,12 @@ class Sessions:
         session.seen = self.now()
         if session.kind == "browser":
             session.expires = session.seen + life if session.ends is None else min(session.seen + life, session.ends)
-        await self.db.change(Statement("update sessions set seen = $1, expires = $2 where id = $3",
-                                       (session.seen, session.expires, session.id)),
-                             Statement("update people set seen = $1 where id = $2", (session.seen, session.person)))
+        try:
+            await self.db.change(Statement("update sessions set seen = $1, expires = $2 where id = $3",
+                                           (session.seen, session.expires, session.id)),
+                                 Statement("update people set seen = $1 where id = $2", (session.seen, session.person)))
+        except StoreFailed as error:  # it is noted the next time; a full disk keeps nobody from looking on
+            log.warning("the use of a session could not be noted: %s", error)
 
     async def of(self, person: str) -> list[Session]:
         """Return the sessions of a person, the last used first."""

@@ -41,14 +41,21 @@ def connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False,
                                      cached_statements=STATEMENTS)
     except sqlite3.Error as error:
-        raise failed(path, error) from error
+        raise cannot_open(path, error) from error
     try:
         for pragma in PRAGMAS:
             patiently(connection, pragma)
     except sqlite3.Error as error:
         connection.close()
-        raise failed(path, error) from error
+        raise cannot_open(path, error) from error
     return connection
+
+
+def cannot_open(path: Path, error: sqlite3.Error) -> StoreFailed:
+    """Say why a file cannot be opened; SQLite does not tell that it needs files beside it."""
+    if os.access(path.parent, os.W_OK):
+        return failed(path, error)
+    return StoreFailed(f"The database {path} cannot be opened: nothing can be written in {path.parent}.")
 
 
 def patiently(connection: sqlite3.Connection, pragma: str) -> None:
