@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import httpx
@@ -11,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 from server.served import Served
 
+from aerodrome.cli.people import code_for
 from browser.conftest import Arrive
 from browser.visitor import Visitor
 
@@ -21,7 +25,8 @@ NEW = "four other words together"
 def register(visitor: Visitor, account: str) -> None:
     """Become somebody with an account, on the page about me."""
     visitor.go("/me")
-    visitor.page.get_by_label("Name").fill(account)
+    visitor.page.get_by_role("button", name="I have no account yet").click()
+    visitor.page.get_by_label("Account name").fill(account)
     field = visitor.page.get_by_label("Password", exact=True)
     field.fill(PASSWORD)
     assert field.get_attribute("type") == "password"
@@ -35,7 +40,7 @@ def register(visitor: Visitor, account: str) -> None:
 def log_in(visitor: Visitor, account: str, password: str = PASSWORD) -> None:
     """Log in on the page about me."""
     visitor.go("/me")
-    visitor.page.get_by_label("Name").fill(account)
+    visitor.page.get_by_label("Account name").fill(account)
     visitor.page.get_by_label("Password", exact=True).fill(password)
     visitor.page.get_by_role("button", name="Log in", exact=True).click()
     expect(visitor.page.get_by_text(f"Your account is {account}.")).to_be_visible()
@@ -46,6 +51,12 @@ def let_proofs_grow_old(server: Served) -> None:
     with closing(sqlite3.connect(server.wish["database"].removeprefix("sqlite:///"))) as connection:
         connection.execute("update sessions set proved = 1")
         connection.commit()
+
+
+def code_of_the_host(server: Served, account: str) -> str:
+    """Return the code that the host's command makes; not in this thread, which has a loop of Playwright's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(code_for(server.wish["database"], account))).result()
 
 
 def test_what_matters_waits_for_the_password(arrive: Arrive, server: Served) -> None:
@@ -127,6 +138,63 @@ def test_the_password_is_changed_and_a_weak_one_refused(arrive: Arrive) -> None:
     log_in(phone, "ada.changes", NEW)
 
 
+def test_the_meter_tells_how_good_a_password_is(arrive: Arrive) -> None:
+    ada = arrive()
+    ada.go("/me")
+    ada.page.get_by_role("button", name="I have no account yet").click()
+    for password, said, bars in (("short", "12 to 128 characters", 0), ("password1234", "among the first", 1),
+                                 (PASSWORD, "very good password", 4), ("x" * 129, "12 to 128 characters", 4)):
+        ada.page.get_by_label("Password", exact=True).fill(password)
+        expect(ada.page.get_by_text(said)).to_be_visible()
+        expect(ada.page.locator(".meter .on")).to_have_count(bars)
+        assert ada.page.get_by_label("Password", exact=True).input_value() == password  # nothing is cut off
+    assert ada.axe() == []
+
+
+def test_a_forgotten_password_is_chosen_anew_by_a_code_of_the_host(arrive: Arrive, server: Served) -> None:
+    ada, phone = arrive(), arrive()
+    register(ada, "ada.forgets")
+    code = code_of_the_host(server, "ada.forgets")
+    phone.go("/me")
+    phone.page.get_by_role("link", name="Forgotten the password?").click()
+    expect(phone.page.get_by_text("Its host can give you a code")).to_be_visible()
+    assert phone.axe() == []
+    phone.page.get_by_label("Code from the mail").fill(code)
+    phone.page.get_by_label("New password").fill(NEW)
+    phone.page.get_by_role("button", name="Choose this password").click()
+    expect(phone.page.get_by_text("log in with it")).to_be_visible()
+    log_in(phone, "ada.forgets", NEW)
+    expect(phone.page.get_by_text("Another password was chosen with a code.")).to_be_visible()
+    ada.go("/me")
+    expect(ada.page.get_by_role("button", name="Log in", exact=True)).to_be_visible()
+
+
+def test_a_link_of_a_mail_brings_its_code_and_leaves_none_behind(arrive: Arrive, server: Served) -> None:
+    ada = arrive()
+    register(ada, "ada.has.mail")
+    code = code_of_the_host(server, "ada.has.mail")
+    ada.go(f"/reset#{code}")
+    ada.page.get_by_label("New password").fill(NEW)
+    assert ada.page.url.endswith("/reset")
+    expect(ada.page.get_by_label("Code from the mail")).to_have_count(0)
+    ada.page.get_by_role("button", name="Choose this password").click()
+    expect(ada.page.get_by_text("log in with it")).to_be_visible()
+
+
+def test_what_is_kept_is_told_and_taken_along(arrive: Arrive) -> None:
+    ada = arrive()
+    register(ada, "ada.takes")
+    expect(ada.page.get_by_text("The account was made.")).to_be_visible()
+    with ada.page.expect_download() as saving:
+        ada.page.get_by_role("button", name="Save my data").click()
+    data = json.loads(saving.value.path().read_text())
+    assert (data["profile"]["account"], data["tables"]) == ("ada.takes", [])
+    ada.page.get_by_role("link", name="What is kept of you").click()
+    expect(ada.page.get_by_role("heading", name="What is kept", exact=True)).to_be_visible()
+    assert ada.axe() == []
+    assert ada.overflow() == 0
+
+
 def test_who_wants_to_be_forgotten_is_asked_once_more(arrive: Arrive) -> None:
     ada = arrive()
     register(ada, "ada.goes")
@@ -142,7 +210,7 @@ def test_a_webhook_gets_a_key_that_is_shown_once(arrive: Arrive) -> None:
     ada = arrive()
     register(ada, "ada.with.hook")
     ada.page.get_by_label("Webhook").fill("https://example.org/hook")
-    ada.page.get_by_role("button", name="Save").click()
+    ada.page.get_by_role("button", name="Save", exact=True).click()
     key = ada.page.locator(".secret code")
     expect(key).to_contain_text("whsec_")
     first = key.inner_text()

@@ -20,7 +20,7 @@ from aerodrome.server.passwords import Verdict
 from aerodrome.server.people import account_name
 from aerodrome.server.problems import DONE, refusals
 from aerodrome.server.site import Site
-from aerodrome.server.visitors import Asking, check_guess, need_proof, need_visit, visitor
+from aerodrome.server.visitors import Asking, check_guess, need_proof, need_visit
 
 DATA = "Profile, sessions, changes, notices, and every table with what I said there and its record"
 VOID = "This code is wrong, was used, or is too old; ask for another."
@@ -40,10 +40,10 @@ class Reset(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
-    """A password that somebody thinks of, and the name of the account that it would be for."""
+    """A password that somebody thinks of, and the names by which others would guess it."""
 
     password: Password
-    account: Name = "account"
+    names: Annotated[list[Name], Meta(max_length=2)] = []
 
 
 class AccountChange(msgspec.Struct):
@@ -61,10 +61,9 @@ class AccountApi(Controller):
     tags = ("People",)
 
     @post("/account/strength", summary="How good is a password?", status_code=200, responses=refusals(400, 403, 413))
-    async def strength(self, request: Asking, site: Site, data: Wish) -> Verdict:
-        """Say how good a password would be, before it is chosen; nothing is kept of it."""
-        person = await visitor(request, site)
-        return await site.people.passwords.judge(data.password, data.account, *([person.name] if person else []))
+    async def strength(self, site: Site, data: Wish) -> Verdict:
+        """Say how good a password would be, before it is chosen; nothing is kept of it, nor asked whose it is."""
+        return await site.people.passwords.judge(data.password, *data.names)
 
     @post("/account/forgotten", summary="I have forgotten the password", status_code=204,
           responses=DONE | refusals(400, 404, 413))

@@ -1,5 +1,6 @@
 // HTTP: one way to ask the server, and one kind of refusal.
 import type {
+  AccountChange,
   Ages,
   BotInfo,
   Chances,
@@ -17,6 +18,7 @@ import type {
   SessionInfo,
   StoryPage,
   TableInfo,
+  Verdict,
   WebhookKey,
   WordsInfo,
 } from '../generated/types';
@@ -80,9 +82,10 @@ function known(me: Me): Me {
 }
 
 export const api = {
-  me: async (): Promise<Me | null> => {
-    const { me } = await call<Hello>('GET', '/hello');
-    return me ? known(me) : null;
+  hello: async (): Promise<Hello> => {
+    const hello = await call<Hello>('GET', '/hello');
+    if (hello.me) known(hello.me);
+    return hello;
   },
   greet: async (name: string) => known(await call<Me>('POST', '/me', { name })),
   register: async (account: string, password: string) => known(await call<Me>('POST', '/account', { account, password })),
@@ -92,6 +95,11 @@ export const api = {
     csrf = '';
   },
   changePassword: (old: string, fresh: string) => call<void>('PUT', '/account/password', { old, new: fresh }),
+  strength: (password: string, names: string[]) => call<Verdict>('POST', '/account/strength', { password, names }),
+  forgotten: (account: string) => call<void>('POST', '/account/forgotten', { account }),
+  reset: (code: string, password: string) => call<void>('POST', '/account/reset', { code, password }),
+  changes: () => call<AccountChange[]>('GET', '/me/changes'),
+  data: () => call<unknown>('GET', '/me/data'),
   prove: (password: string) => call<void>('POST', '/me/proof', { password }),
   retention: () => call<Ages>('GET', '/retention'),
   sessions: () => call<SessionInfo[]>('GET', '/me/sessions'),

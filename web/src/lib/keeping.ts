@@ -14,3 +14,7 @@ export function keeping(ages: Ages): string[] {
 export function day(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }
+
+export function moment(time: number): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

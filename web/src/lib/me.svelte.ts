@@ -3,11 +3,13 @@ import type { Me } from '../generated/types';
 import { api } from './api';
 import { settings } from './settings.svelte';
 
-export const person = $state<{ me: Me | null; isKnown: boolean }>({ me: null, isKnown: false });
+export const person = $state<{ me: Me | null; isKnown: boolean; sendsMail: boolean }>({ me: null, isKnown: false, sendsMail: false });
 const GUEST = 'Guest';
 
 export async function whoAmI(): Promise<Me | null> {
-  person.me = await api.me();
+  const hello = await api.hello();
+  person.me = hello.me;
+  person.sendsMail = hello.sends_mail;
   person.isKnown = true;
   return person.me;
 }

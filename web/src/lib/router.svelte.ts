@@ -1,4 +1,5 @@
-// Addresses of the client: / the shelf, /g/GAME a box, /t/TABLE a table, /r/TABLE a replay, /me my account.
+// Addresses of the client: / the shelf, /g/GAME a box, /t/TABLE a table, /r/TABLE a replay, /me my account,
+// /reset another password, /privacy what is kept.
 export type Place =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
@@ -6,6 +7,8 @@ export type Place =
   | { page: 'replay'; id: string; ply: number | null }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'account' }
+  | { page: 'reset' }
+  | { page: 'privacy' }
   | { page: 'nowhere' };
 
 export function placeOf(path: string, search: string): Place {
@@ -13,6 +16,8 @@ export function placeOf(path: string, search: string): Place {
   const asked = new URLSearchParams(search);
   if (!kind) return { page: 'shelf' };
   if (kind === 'me' && !name) return { page: 'account' };
+  if (kind === 'reset' && !name) return { page: 'reset' };
+  if (kind === 'privacy' && !name) return { page: 'privacy' };
   if (kind === 'g' && name) return { page: 'box', game: name };
   if (kind === 't' && name) return { page: 'table', id: name };
   if (kind === 'rules' && name) return { page: 'rules', game: name, rule: asked.get('rule') ?? '' };

@@ -5,13 +5,16 @@ import { attempt, note } from './toast.svelte';
 
 /** Save the record of a table as a file. */
 export function saveRecord(table: string, game: string): Promise<boolean> {
-  return attempt(async () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(await api.record(table))], { type: 'application/json' }));
-    link.download = `${game}-${table.slice(0, 8)}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  });
+  return attempt(async () => saveFile(`${game}-${table.slice(0, 8)}.json`, await api.record(table)));
+}
+
+/** Save data as a file. */
+export function saveFile(name: string, data: unknown): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data)], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /** Copy an address; show it where the browser does not allow that. */
