@@ -205,6 +205,17 @@ def test_where_no_mail_is_sent_the_host_gives_a_code(tmp_path: Path, monkeypatch
     play(tmp_path, after, mail=False)
 
 
+def test_the_server_judges_a_password_without_asking_whose_it_is(tmp_path: Path) -> None:
+    async def work(scene: Scene) -> None:
+        anybody, wish = Browser(scene.app), {"password": "Countess.Ada.L", "names": []}
+        for names, is_enough in (([], True), (["Countess Ada L", "Countess.Ada.L"], False)):
+            verdict = await anybody.call("POST", "/account/strength", {**wish, "names": names})
+            assert verdict["is_enough"] == is_enough
+        assert (await anybody.ask("POST", "/account/strength", {**wish, "names": ["x"] * 3})).status_code == 400
+
+    play(tmp_path, work)
+
+
 # --- what was changed
 
 
