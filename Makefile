@@ -11,6 +11,9 @@ PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 RUNTIME := .venv/runtime-stamp
 DEV := .venv/dev-stamp
 RELAY := .venv/relay-stamp
+# Each of hundreds of processes would else translate every library again where none may be written beside its source.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 export PATH := $(CURDIR)/$(BIN):$(PATH)  # Node is there where the machine has none
 
 .PHONY: play test setup runtime pages compile compile-quickly browser phases first fresh versions lock sbom lint types web types-web pictures paint unit pure compiled \
