@@ -160,7 +160,7 @@ def test_sessions_are_listed_and_ended_one_by_one_or_all_at_once(server: Served,
 def test_a_session_without_use_ends_by_itself(tmp_path: Path) -> None:
     async def main() -> None:
         hands = Hands()
-        async with inside(tmp_path, hands) as site:
+        async with inside(tmp_path, hands, guest_days=0, idle_guest_days=0) as site:  # else the guest goes too
             guest = await site.people.greet("Ada")
             token = await site.sessions.start(guest, "")
             for _ in range(4):  # who comes back now and then stays for ever
