@@ -77,6 +77,8 @@ def test_an_address_cannot_make_others_wait_by_asking_for_ever_more(monkeypatch:
         await asyncio.sleep(0)
         with pytest.raises(TooFast, match="many long games"):
             await asked_by("a", spare, long_work(1, "a3", order))
+        asker.set("a")
+        under_way.append(asyncio.create_task(spare.must(long_work(1, "a3", order))))  # a move at a table, say
         assert await asked_by("b", spare, long_work(1, "b1", order)) == "b1"
         await asyncio.gather(*under_way)
         assert await asked_by("a", spare, long_work(1, "a4", order)) == "a4"

@@ -180,7 +180,7 @@ class Archive:
         head = Head(*found[0])
         rows = await self.db.rows("select version, at, key, body from happenings where table_id = $1 "
                                   "and version <= $2 order by version", id, head.version)  # others may write meanwhile
-        room = await self.spare.do(reading(head, [Stored(*row) for row in rows]))
+        room = await self.spare.must(reading(head, [Stored(*row) for row in rows]))
         room.chain = head.chain
         return room
 

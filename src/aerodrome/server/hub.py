@@ -195,7 +195,7 @@ class Hub:
     async def _follow_up(self, room: Room, lines: list[Line]) -> None:
         """Let happen what others have written; a lot of it when there is time, a little at once."""
         if len(lines) > A_FEW or any([isinstance(line.what, Imported) for line in lines]):
-            await self.archive.spare.do(following(room, lines))
+            await self.archive.spare.must(following(room, lines))
             return
         for line in lines:
             with Within():

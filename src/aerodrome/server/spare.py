@@ -45,9 +45,14 @@ class Spare:
     async def do(self, work: Work[T]) -> T:
         """Return what some work comes to; refuse an address that wants too much at once."""
         who = asker.get()
-        line = self._lines.setdefault(who, Line())
-        if who and line.length >= MOST_WAITING:
+        if who and who in self._lines and self._lines[who].length >= MOST_WAITING:
             raise TooFast("Your address asks for many long games at once; wait a moment.")
+        return await self.must(work)
+
+    async def must(self, work: Work[T]) -> T:
+        """Return what some work comes to that nobody may be refused: a house full of players may share an address."""
+        who = asker.get()
+        line = self._lines.setdefault(who, Line())
         line.length += 1
         try:
             async with line.lock:
