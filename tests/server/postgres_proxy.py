@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple, Self
 TLS, CANCEL = 80877103, 80877102  # what a connection may begin with in the place of its settings
 QUERY, PARSE, BIND, SYNC, READY = b"Q", b"P", b"B", b"S", b"Z"  # kinds of messages; a request ends with Q or S
 
+AT_COMMIT = -1  # in the place of a number
+
 # The request does not arrive; it is carried out, and its answer is lost.
 How = Literal["lost", "unanswered"]
 
@@ -127,6 +129,8 @@ class Line:
         return True
 
     def _is_at(self, point: Point) -> bool:
+        if point.request == AT_COMMIT:
+            return self.is_happening and self.words.startswith("COMMIT")
         return self.requests == point.request and (self.is_happening or point.request == 0)
 
     async def down(self, postgres: StreamReader) -> None:

@@ -21,7 +21,7 @@ from aerodrome.server.doctor import diagnose
 from aerodrome.server.happenings import Absence, Clock, Opened, Said
 from aerodrome.server.hub import Hub
 from aerodrome.server.tasks import Tasks
-from aerodrome.store.database import Database, Statement, StoreFailed, Unsure, database_at
+from aerodrome.store.database import Database, Row, Statement, StoreFailed, Unsure, database_at
 from aerodrome.store.sqlite import Change, SqliteDatabase
 from aerodrome.store.upgrade import ready
 from server.postgres_proxy import How, Point, PostgresProxy
@@ -193,6 +193,35 @@ def test_two_processes_that_take_turns_make_one_chain(postgres: PostgresServer) 
                 await hub.happen("desk", lambda _, number=number: acts.say(0, str(number)))  # type: ignore[misc]
             assert await desk.said() == ["0", "1", "2", "3", "4", "5"]
             assert await diagnose(here, lambda *_: None) == []
+            await desk.tasks.end()
+
+    asyncio.run(main())
+
+
+class Forgetful(SqliteDatabase):
+    """Cannot be read once, when the test wants it."""
+
+    is_lost = False
+
+    async def rows(self, sql: str, *args: object) -> list[Row]:
+        if self.is_lost:
+            self.is_lost = False
+            raise StoreFailed("The connection was lost.")
+        return await super().rows(sql, *args)
+
+
+def test_what_another_process_wrote_is_read_again_when_the_connection_is_lost(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "aerodrome.db"
+        async with Forgetful(path) as db, SqliteDatabase(path) as there:
+            await ready(db, f"sqlite:///{path}")
+            desk = Desk(db, there)
+            await desk.open()
+            await Hub(Archive(there), desk.tasks, now_ms).happen("desk", lambda _: acts.say(0, "Over there."))
+            db.is_lost = True
+            desk.hub.hear("desk 2")
+            await desk.check("Over there.", "done")
+            assert not db.is_lost
             await desk.tasks.end()
 
     asyncio.run(main())

@@ -188,8 +188,10 @@ class Hub:
             if live.is_last_user() and self.lives.get(live.id) is live:
                 del self.lives[live.id]  # made-up names must not push tables out of the memory
             raise
-        except BaseException:
+        except BaseException as error:
             live.room = None  # what was missed is not known: the next time the whole is read again
+            if isinstance(error, StoreFailed) and live.listeners:
+                self._watch(live)  # they wait for what others have written
             raise
 
     async def _follow_up(self, room: Room, lines: list[Line]) -> None:
@@ -358,12 +360,12 @@ class Hub:
             listener.end(SEAT_GONE, "This seat is no longer yours.")
         if not live.listeners:
             live.lens = None
-        elif live.lens is not None and live.lens.version < room.version:
+        elif live.lens is None or live.lens.version > room.version:
+            self._show_all(live, room)  # the past has changed, or the table was put back to an earlier state
+        elif live.lens.version < room.version:
             messages = live.lens.advance(room, live.seats())
             for listener in live.listeners:
                 listener.push(messages[listener.seat])
-        elif live.lens is not None and live.lens.version > room.version:
-            self._show_all(live, room)  # the table was put back to an earlier state
         for watch in self.watchers:
             watch(live, room)
 
@@ -429,7 +431,7 @@ class Hub:
         """Read a table whose past has changed once more, and show it to everybody who listens."""
         live.room, live.lens = None, None
         if live.listeners:
-            self._show_all(live, await self.current(live))
+            await self.current(live)
 
     def _show_all(self, live: Live, room: Room) -> None:
         live.lens = lens = Lens(room)
