@@ -94,7 +94,7 @@ class Heard(msgspec.Struct, frozen=True, rename={"kind": "is"}):
 
     kind: str
     version: int = 0
-    text: str = ""  # of a refusal
+    text: str = ""  # of a refusal or a doubt
     table: TablePart = TablePart()
     own: OwnPart = OwnPart()
 
@@ -122,8 +122,8 @@ class Seat:
                 self.party.ply = heard.table.ply
             self.version = heard.version
             self.party.hear(heard.version, len(data))
-        elif heard.kind == "refused":
-            self.party.trouble.tell(f"A move was refused: {heard.text}")
+        elif heard.kind in ("refused", "unknown"):
+            self.party.trouble.tell(f"A move was not made: {heard.text}")
 
 
 class TableParty(Party):
