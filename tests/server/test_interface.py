@@ -163,10 +163,8 @@ def test_every_answer_carries_the_security_headers(people: list[Visitor]) -> Non
 
 def test_health_and_metrics(people: list[Visitor]) -> None:
     ada = people[0]
-    told = ada.call("GET", "/health")
-    assert told.pop("free") > 0
-    assert told == {"status": "ok", "version": __version__, "protocol": 1, "rules": _compiled.mode(),
-                    "advice": _compiled.advice()}
+    assert ada.call("GET", "/health") == {"status": "ok", "version": __version__, "protocol": 1,
+                                          "rules": _compiled.mode(), "advice": _compiled.advice()}
     from_outside = ada.ask("GET", "/health", headers={"x-forwarded-for": "203.0.113.7"}).json()
     assert from_outside == {"status": "ok", "protocol": 1}
 

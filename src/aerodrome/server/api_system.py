@@ -23,7 +23,6 @@ class Health(msgspec.Struct, omit_defaults=True):
     version: str = ""
     rules: str = ""  # how they run: compiled or interpreted
     advice: str = ""  # how to change that, in a sentence
-    free: int = -1  # bytes on the disk of the store, where they are known
 
 
 class SystemApi(Controller):
@@ -40,7 +39,7 @@ class SystemApi(Controller):
             raise Unavailable(wellbeing.trouble)
         if not is_host(request, site):
             return Health(wellbeing.status(), PROTOCOL)
-        return Health(wellbeing.status(), PROTOCOL, __version__, _compiled.mode(), _compiled.advice(), wellbeing.free)
+        return Health(wellbeing.status(), PROTOCOL, __version__, _compiled.mode(), _compiled.advice())
 
     @get("/metrics", summary="Figures for Prometheus", media_type="text/plain", responses=refusals(403))
     async def metrics(self, request: Asking, site: Site) -> Response[bytes]:

@@ -40,7 +40,7 @@ log = logging.getLogger("aerodrome.server")
 
 def make_app(config: Config, database: Database | None = None) -> Litestar:
     """Return the application of one server process."""
-    install()
+    install(config.sources.now)
     site = Site(config, database)
     app = Litestar(
         route_handlers=[GamesApi, PeopleApi, AccountApi, SessionsApi, TablesApi, ReplayApi, SystemApi, PagesApi,

@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 
 from aerodrome.server.attempts import named
-from aerodrome.server.limits import Limiter
 
 log = logging.getLogger("aerodrome.journal")
 
@@ -26,46 +25,56 @@ ABOUT_PEOPLE: Final = ("login", "logout", "account", "recover", "me")  # the add
 NAMES: Final = (*ABOUT_PEOPLE, "password", "forgotten", "reset", "proof", "sessions", "tokens", "notices")
 QUESTIONS: Final = ("strength",)  # asked at every key that is pressed; they change nothing
 TELLING: Final = (403, 408, 413, 415, 421, 429)  # refusals that are worth a line wherever they happen
-AT_ONCE: Final = 20.0  # lines of one kind; then one a second, which says how many it stands for
+MINUTE: Final = 60_000  # milliseconds
+MOST_LINES: Final = 20  # of one kind in a minute; the first of a later one says how many were skipped
 
 
 class Lines(logging.Formatter):
-    """Writes everything that is logged as JSON: a line break in what strangers say does not begin another line."""
+    """Writes everything that is logged as JSON: a line break in what strangers say does not begin another line.
+
+    The time is the server's own, so that two servers at the same time write the same.
+    """
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        super().__init__()
+        self.now = now
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line."""
         facts = getattr(record, "facts", None)
-        data: dict[str, Any] = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-                                "level": record.levelname.lower()}
+        time = datetime.fromtimestamp(self.now() / 1000, UTC).isoformat(timespec="milliseconds")
+        data: dict[str, Any] = {"time": time, "level": record.levelname.lower()}
         data |= {"text": record.getMessage()} if facts is None else facts
         if record.exc_info:
             data["trace"] = self.formatException(record.exc_info)
         return msgspec.json.encode(data).decode()
 
 
-def install() -> None:
+def install(now: Callable[[], int]) -> None:
     """Let everything that the server logs be such lines."""
     top = logging.getLogger("aerodrome")
     if not top.handlers:
-        handler = logging.StreamHandler()
-        handler.setFormatter(Lines())
-        top.addHandler(handler)
+        top.addHandler(logging.StreamHandler())
+    for handler in top.handlers:
+        handler.setFormatter(Lines(now))
     log.setLevel(logging.INFO)
 
 
 class Journal:
     """Counts what happens, and writes it down as far as nobody can fill the disk with it."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self.now = now
         self.counts: Counter[tuple[str, str]] = Counter()  # by event and outcome, for the metrics
-        self._lines = Limiter(1.0, AT_ONCE, clock)
+        self._minute = 0
+        self._lines: Counter[str] = Counter()  # in this minute, by kind
         self._skipped: Counter[str] = Counter()
 
     def note(self, event: str, outcome: str, **facts: object) -> None:
         """Take note of something."""
         self.counts[event, outcome] += 1
         kind = f"{event} {outcome}"
-        if not self._lines.allows(kind):
+        if not self._has_room(kind):
             self._skipped[kind] += 1
             return
         skipped = self._skipped.pop(kind, 0)
@@ -73,12 +82,25 @@ class Journal:
         log.log(logging.INFO if outcome == "done" else logging.WARNING, kind,
                 extra={"facts": {"event": event, "outcome": outcome, **facts, **more}})
 
+    def _has_room(self, kind: str) -> bool:
+        minute = self.now() // MINUTE
+        if minute != self._minute:
+            self._minute = minute
+            self._lines.clear()
+        self._lines[kind] += 1
+        return self._lines[kind] <= MOST_LINES
+
     def answer(self, scope: MutableMapping[str, Any], status: int, network: str) -> None:
-        """Take note of how a request was answered, if it is about identity or was refused for safety's sake."""
+        """Take note of how a request was answered, if it is about identity or was refused for safety's sake.
+
+        Of refusals anywhere it is not said who was refused: many tables are played side by side, and the log must not
+        depend on which of them is quicker.
+        """
         event = event_of(scope.get("method", "GET"), scope["path"])
-        if event or status in TELLING:
-            self.note(event or "request", outcome_of(status), status=status, network=coarse(network),
-                      **scope.get(ABOUT, {}))
+        if event:
+            self.note(event, outcome_of(status), status=status, network=coarse(network), **scope.get(ABOUT, {}))
+        elif status in TELLING:
+            self.note("request", outcome_of(status), status=status, network=coarse(network))
 
 
 def about(scope: MutableMapping[str, Any], **facts: str) -> None:

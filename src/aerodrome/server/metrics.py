@@ -72,8 +72,9 @@ class SiteFigures(Collector):
         yield limited
         yield GaugeMetricFamily("aerodrome_store_takes_changes", "Whether the store takes changes.",
                                 value=not site.wellbeing.trouble)
-        yield GaugeMetricFamily("aerodrome_disk_free_bytes", "Room on the disk of the store; -1 if not known.",
-                                value=site.wellbeing.free)
+        # Not how many bytes are free: moves that are hidden have lengths.
+        yield GaugeMetricFamily("aerodrome_disk_low", "Whether there is little room on the disk of the store.",
+                                value=site.wellbeing.status() == "low")
 
 
 async def metrics_text(site: Site) -> bytes:

@@ -75,7 +75,7 @@ class Site:
         self.guesses = Limiter(0.2, config.guess_burst, time.monotonic)  # of passwords and codes, by address
         self.quotas = Quotas(self.archive, config, config.sources.now, time.monotonic)
         self.retention = Retention(self)
-        self.journal = Journal(time.monotonic)
+        self.journal = Journal(config.sources.now)
         self.wellbeing = Wellbeing(config.database, self.sweeper.note_alive)
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
