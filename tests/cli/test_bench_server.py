@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
@@ -18,9 +19,9 @@ import pytest
 from command import Command, start
 from websockets.asyncio.server import ServerConnection, serve
 
-from aerodrome.benchmarks import server_socket
+from aerodrome.benchmarks import server_neighbour, server_socket
+from aerodrome.benchmarks.server_bench import quantile
 from aerodrome.benchmarks.server_child import Child, kept_on, resident, split_cores
-from aerodrome.benchmarks.server_load import quantile
 from aerodrome.benchmarks.server_pace import Paced, Saturated
 from aerodrome.benchmarks.server_party import SEATS, Party
 from aerodrome.benchmarks.server_relay import RelayHall, cache_dir, command, installed, library_version, wanted_version
@@ -338,3 +339,43 @@ def test_the_server_process_is_not_for_people() -> None:
                           check=False, timeout=PATIENCE)
     assert done.returncode == 1
     assert "aerodrome bench server" in done.stderr
+
+
+# --- many tables, and a bad neighbour
+
+
+def test_several_numbers_of_tables_are_compared(aerodrome: Command) -> None:
+    report = aerodrome.json("bench", "server", "--tables", "1,2", "--seconds", "0.5", "--rate", "20")
+
+    assert [(row["tables"], row["connections"]) for row in report["rows"]] == [(1, SEATS), (2, 2 * SEATS)]
+    for row in report["rows"]:
+        assert 0 < row["p50_ms"] <= row["p99_ms"] <= row["max_ms"]
+        assert row["mb"] > row["empty_mb"] > 0
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--tables", "many"], "--tables is a number"), (["--tables", "1,2,3,4,5,6"], "up to 5"),
+    (["--tables", "1,6000"], "--tables must be from 1 to 5000"), (["--tables", "2000"], "from 1 to 1000"),
+    (["--tables", "1,2", "--database", "sqlite:///x.db"], "--database cannot be given"),
+    (["--neighbour", "--rate", "5"], "only --seconds and --json"),
+])
+def test_wishes_that_make_no_sense_are_refused(aerodrome: Command, words: list[str], sentence: str) -> None:
+    code, out, err = aerodrome("bench", "server", *words)
+    assert (code, out) == (2, "")
+    assert sentence in err
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has a second address of the loopback")
+def test_the_neighbour_does_its_worst_and_is_counted(monkeypatch: pytest.MonkeyPatch,
+                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    deeds = ("all of these", "spectators")
+    for name, value in {"LONG_ROUNDS": 3, "RECORD_ROUNDS": 2, "COPIES": 3, "DEEDS": deeds}.items():
+        monkeypatch.setattr(server_neighbour, name, value)
+    server_neighbour.run(server_neighbour.Worst(1.0), json=True)
+    requests, spectators = json.loads(capsys.readouterr().out)["rows"]
+
+    assert [row["pings"] for row in (requests, spectators)] == [20, 20]
+    assert all(0 < row["p50_ms"] <= row["p99_ms"] <= row["max_ms"] for row in (requests, spectators))
+    assert requests["answered"] > 0
+    assert requests["failed"] == 0
+    assert spectators["answered"] > 0

@@ -65,9 +65,10 @@ def allow_connections(count: int) -> None:
 class Child:
     """A process that prints the port on which it listens, and ends when its input does."""
 
-    def __init__(self, name: str, command: Sequence[str], cores: frozenset[int]) -> None:
+    def __init__(self, name: str, command: Sequence[str], cores: frozenset[int], *, quiet: bool = False) -> None:
         with kept_on(cores):  # a child has the cores of the thread that starts it, from its first moment on
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                             stderr=subprocess.DEVNULL if quiet else None,
                                              start_new_session=True)  # Ctrl-C is for us, and we end it
         self.pid = self._process.pid
         try:

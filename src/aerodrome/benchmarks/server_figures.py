@@ -56,10 +56,22 @@ def written(figure: float | None) -> str:
 
 def conditions(report: dict[str, Any]) -> str:
     """Say what was measured, and on what."""
-    pinned, how = report["pinned"], "compiled" if report["compiled"] else "interpreted"
-    place = (f"The server on core {', '.join(map(str, pinned['server']))}, the load on "
-             f"{', '.join(map(str, pinned['load']))}." if pinned else f"Not kept on a core: {report['not_pinned']}.")
     relay = f" Node {report['node']}, socket.io {report['socket_io']}." if report["node"] else ""
     return (f"From a move until all four players know of it, {report['message_bytes']:,} bytes for each on average. "
             f"Every move of ours is durable in {report['database']}; the relay has no rules and stores nothing. "
-            f"Python {report['python']}, {how}.{relay} {report['cpus']} cores. {place}")
+            f"{machine(report)}{relay}")
+
+
+def machine(report: dict[str, Any]) -> str:
+    """Say on what was measured."""
+    pinned, how = report["pinned"], "compiled" if report["compiled"] else "interpreted"
+    place = (f"The server on core {', '.join(map(str, pinned['server']))}, the load on "
+             f"{', '.join(map(str, pinned['load']))}." if pinned else f"Not kept on a core: {report['not_pinned']}.")
+    return f"Python {report['python']}, {how}, {report['database']}. {report['cpus']} cores. {place}"
+
+
+def print_table(table: Table, conditions: dict[str, Any]) -> None:
+    """Print one table, and on what it was measured."""
+    console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
+    console.print(table)
+    console.print(machine(conditions), soft_wrap=True, markup=False)

@@ -6,40 +6,27 @@ The server and the relay are processes of their own, on one core; the load is th
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
 import sys
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from json import dumps
-from math import ceil
 from pathlib import Path
-from platform import python_version
-from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress
-
-from aerodrome._compiled import is_compiled
-from aerodrome.benchmarks.server_child import Child, Cores, allow_connections, kept_on, split_cores
+from aerodrome.benchmarks.server_bench import Bench, benching, database_for, megabytes, quantile
+from aerodrome.benchmarks.server_child import Child, allow_connections
 from aerodrome.benchmarks.server_figures import show
 from aerodrome.benchmarks.server_pace import Pace, Paced, Rounds, Saturated
 from aerodrome.benchmarks.server_party import GAME, OPTIONS, SEATS, Hall, Party, TableHall
 from aerodrome.benchmarks.server_relay import (
     NoRelay,
     RelayHall,
-    cache_dir,
     command,
     installed,
     node_version,
     wanted_version,
 )
-from aerodrome.benchmarks.server_socket import LoadFailed
 from aerodrome.benchmarks.server_stock import store_games
-from aerodrome.store.place import sqlite_path, sqlite_url
 
 STORED_FOR_EACH = 40  # finished games in the database for each table under load: 2,000 for 50
 LIVE_FOR_EACH = 4  # tables with connections where memory is measured: 200 for 50
@@ -49,9 +36,7 @@ WARM_UP = 0.2  # of the seconds of a measurement
 SETTLE = 0.2  # seconds after the set-up before anything is measured
 SEED = 1
 SERVER, RELAY = "aerodrome", "socket.io relay"
-MEGABYTE = 1_000_000
 
-T = TypeVar("T")
 PaceOf = Callable[[list[Party], float], Pace]
 
 
@@ -98,19 +83,14 @@ class Measured:
                 "load_busy": self.load_cpu / self.elapsed if self.elapsed else 0.0}
 
 
-def quantile(ordered: list[float], share: float) -> float:
-    """Return the smallest of some ordered values that at least a *share* of them do not exceed."""
-    return ordered[max(0, ceil(share * len(ordered)) - 1)] if ordered else 0.0
-
-
 class Run:
     """One run, from the stock of games to the last figure."""
 
-    def __init__(self, wish: Wish, runner: asyncio.Runner, progress: Progress, cores: Cores) -> None:
+    def __init__(self, wish: Wish, bench: Bench) -> None:
         self.wish = wish
-        self.runner = runner
-        self.progress = progress
-        self.cores = cores
+        self.bench = bench
+        self.progress = bench.progress
+        self.cores = bench.cores
         self.rows: list[dict[str, Any]] = []
         self.memory: dict[str, Any] = {}
         self.missing: dict[str, str] = {}
@@ -122,14 +102,15 @@ class Run:
         program = self._relay_program()
         stored = STORED_FOR_EACH * self.wish.tables
         bar = self.progress.add_task(f"Storing {stored:,} games", total=stored)
-        self._do(store_games(database, stored, lambda count: self.progress.update(bar, advance=count, refresh=True)))
+        store = store_games(database, stored, lambda count: self.progress.update(bar, advance=count, refresh=True))
+        self.bench.do(store)
         with self._server(database) as server:
-            self._do(self._load_server(server))
+            self.bench.do(self._load_server(server))
         if program is not None:
             with Child("The relay", command(program), self.cores.served) as relay:
-                self._do(self._load_relay(relay))
+                self.bench.do(self._load_relay(relay))
         with self._server(database) as server:
-            self._do(self._weigh(server, stored))
+            self.bench.do(self._weigh(server, stored))
 
     def _relay_program(self) -> Path | None:
         """Return the program of the relay, before anything is measured: it may have to be fetched."""
@@ -145,12 +126,6 @@ class Run:
     def _server(self, database: str) -> Child:
         words = [sys.executable, "-m", "aerodrome.benchmarks.server_process", database]
         return Child("The server", words, self.cores.served)
-
-    def _do(self, work: Coroutine[Any, Any, T]) -> T:
-        try:
-            return self.runner.run(work)
-        except OSError as error:
-            raise LoadFailed(f"What is measured cannot be reached: {error or 'it does not answer'}.") from error
 
     async def _load_server(self, child: Child) -> None:
         hall = TableHall(child.port, self.wish.tables, SEED)
@@ -210,11 +185,9 @@ class Run:
 
     def report(self, database: str) -> dict[str, Any]:
         """Return all that was found, as JSON."""
-        wish, cores = self.wish, self.cores
+        wish = self.wish
         return {
-            "python": python_version(), "compiled": is_compiled(), "cpus": os.cpu_count(),
-            "pinned": {"server": sorted(cores.served), "load": sorted(cores.load)} if cores.served else None,
-            "not_pinned": cores.why_not, "database": engine(database),
+            **self.bench.conditions(database),
             "node": node_version() if self._has_relay() else None,
             "socket_io": wanted_version() if self._has_relay() else None,
             "game": GAME, "options": OPTIONS, "tables": wish.tables, "connections": SEATS * wish.tables,
@@ -225,50 +198,12 @@ class Run:
         return any(row["who"] == RELAY for row in self.rows)
 
 
-def megabytes(size: int | None) -> float | None:
-    """Return bytes as megabytes."""
-    return None if size is None else size / MEGABYTE
-
-
-def engine(database: str) -> str:
-    """Return what the games are stored in."""
-    return "PostgreSQL" if sqlite_path(database) is None else f"SQLite {sqlite3.sqlite_version}"
-
-
-@contextmanager
-def database_for(wish: Wish) -> Iterator[str]:
-    """Give the database that was asked for, or a file of our own on a disk; the folder for such files may be none."""
-    if wish.database is not None:
-        sqlite_path(wish.database)  # refuses what is none
-        yield wish.database
-        return
-    try:
-        cache_dir().mkdir(parents=True, exist_ok=True)
-        folder = TemporaryDirectory(prefix="bench-", dir=cache_dir())
-    except OSError as error:
-        raise LoadFailed(f"{cache_dir()} cannot be written: {error.strerror}; give a --database.") from None
-    with folder:
-        yield sqlite_url(Path(folder.name) / "bench.db")
-
-
-def new_loop() -> asyncio.AbstractEventLoop:
-    """Return the cheapest event loop that is installed."""
-    if find_spec("uvloop") is None:
-        return asyncio.new_event_loop()
-    import uvloop
-
-    return uvloop.new_event_loop()
-
-
 def run(wish: Wish, json: bool) -> dict[str, Any]:
     """Measure; print tables or JSON, and return it."""
-    cores = split_cores()
     allow_connections(SEATS * LIVE_FOR_EACH * wish.tables)
-    progress = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True,
-                        auto_refresh=False)  # a thread that draws would disturb the load
-    with database_for(wish) as database, kept_on(cores.load), asyncio.Runner(loop_factory=new_loop) as runner:
-        with progress:
-            one = Run(wish, runner, progress, cores)
+    with database_for(wish.database) as database:
+        with benching() as bench:
+            one = Run(wish, bench)
             one.measure(database)
         report = one.report(database)
     if json:

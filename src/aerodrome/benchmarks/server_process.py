@@ -1,6 +1,7 @@
 """A server to be measured, in a process of its own: the real one, with no limit on how fast somebody may ask.
 
 ``python -m aerodrome.benchmarks.server_process DATABASE`` prints its port, and ends when its input does.
+With ``--limits`` after it everybody has the limits of a server as it comes.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from threading import Thread
 from aerodrome.server.config import Config
 from aerodrome.server.run import Running
 
+LIMITS = "--limits"
 NO_LIMIT = 1e9  # messages or requests in a second
 
 
@@ -25,6 +27,11 @@ def boundless(database: str, port: int) -> Config:
                   open_tables=int(NO_LIMIT))
 
 
+def limited(database: str, port: int) -> Config:
+    """Return the config of a server as it comes."""
+    return Config(database, public_url=f"http://127.0.0.1:{port}", bot_processes=1)
+
+
 def end_with_input() -> None:
     """Wait for the end of the input, then end the server as Ctrl-C does: whoever started it has gone or is done."""
     sys.stdin.read()
@@ -33,12 +40,13 @@ def end_with_input() -> None:
 
 def main() -> None:
     """Serve; nobody but the benchmark calls this."""
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], [LIMITS]):
         sys.exit("This module serves for 'aerodrome bench server'; use that.")
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     Thread(target=end_with_input, daemon=True).start()
-    Running(boundless(sys.argv[1], port), listening, 1, lambda: print(port, flush=True)).run()
+    config = (limited if sys.argv[2:] else boundless)(sys.argv[1], port)
+    Running(config, listening, 1, lambda: print(port, flush=True)).run()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ import base64
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Self, cast
 
 import msgspec
@@ -20,6 +21,7 @@ ACCEPTED = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # what RFC 6455 adds to a cl
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A  # the first byte of a whole frame
 MASKED = 0x80  # every frame of a client says so; the mask is four zeros, which changes nothing
 NO_MASK = bytes(4)
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class LoadFailed(Refused):
@@ -64,10 +66,12 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport
 
     @classmethod
-    async def connect(cls, port: int, path: str, token: str, hear: Callable[[bytes], None], trouble: Trouble) -> Self:
+    async def connect(cls, port: int, path: str, token: str, hear: Callable[[bytes], None], trouble: Trouble,
+                      source: str = HOST) -> Self:
         """Return an open socket; *hear* gets every text."""
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(path, token, hear, trouble), HOST, port)
+        _, socket = await loop.create_connection(lambda: cls(path, token, hear, trouble), HOST, port,
+                                                 local_addr=(source, 0))
         try:
             await trouble.guard(socket.is_open)
         except BaseException:
@@ -168,32 +172,38 @@ async def ask(port: int, path: str, body: dict[str, Any], token: str = "") -> di
     return (await post(port, path, body, {"authorization": f"Bearer {token}"} if token else {}))[0]
 
 
-async def program(port: int, name: str) -> str:
+async def program(port: int, name: str, source: str = HOST) -> str:
     """Become a guest as a browser does, and make a token for a program; return it."""
-    me, head = await post(port, "/api/me", {"name": name}, {})
+    me, head = await post(port, "/api/me", {"name": name}, {}, source)
     cookie = re.search(r"(?i)^set-cookie: ([^;]+)", head, re.MULTILINE)
     if cookie is None:
         raise LoadFailed("POST /api/me gave no cookie.")
     known = {"cookie": cookie[1], "x-aerodrome-csrf": me["csrf"]}
-    made, _ = await post(port, "/api/me/tokens", {"name": "bench"}, known)
+    made, _ = await post(port, "/api/me/tokens", {"name": "bench"}, known, source)
     return str(made["token"])
 
 
-async def post(port: int, path: str, body: dict[str, Any], headers: dict[str, str]) -> tuple[dict[str, Any], str]:
+async def post(port: int, path: str, body: dict[str, Any], headers: dict[str, str],
+               source: str = HOST) -> tuple[dict[str, Any], str]:
     """Post JSON; return the answer, which must be a good one, and its head."""
     data = msgspec.json.encode(body)
+    return answered(path, await request(port, "POST", path, data, headers, source))
+
+
+async def request(port: int, method: str, path: str, data: bytes = b"", headers: Mapping[str, str] = NO_HEADERS,
+                  source: str = HOST) -> bytes:
+    """Send a request from an address of the loopback; return the whole answer, whatever it is."""
     more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    head = (f"POST {path} HTTP/1.1\r\nhost: {HOST}\r\nconnection: close\r\ncontent-type: application/json\r\n{more}"
+    head = (f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\nconnection: close\r\ncontent-type: application/json\r\n{more}"
             f"content-length: {len(data)}\r\n\r\n")
     async with asyncio.timeout(PATIENCE):
-        reader, writer = await asyncio.open_connection(HOST, port)
+        reader, writer = await asyncio.open_connection(HOST, port, local_addr=(source, 0))
         try:
             writer.write(head.encode() + data)
-            whole = await reader.read(-1)
+            return await reader.read(-1)
         finally:
             writer.close()
             await writer.wait_closed()
-    return answered(path, whole)
 
 
 def answered(path: str, whole: bytes) -> tuple[dict[str, Any], str]:

@@ -46,6 +46,10 @@ from aerodrome.store.upgrade import ready
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
 FORGET_EVERY = 600.0
+COLLECT_EVERY = 600.0
+# When Python looks for cycles among new objects: among few, so that each look is short, as tables are of many objects.
+# Among all of them it would look for a second where there are thousands of tables; so that is done seldom.
+COLLECT = (5_000, 4, 1_000_000)
 RETENTION_EVERY = 1800.0
 
 
@@ -121,9 +125,13 @@ class Site:
         self.tasks.spawn(self._wake_bots())
         # What was made so far stays; the collector need not look through it again and again.
         gc.freeze()
-        gc.set_threshold(100_000, 50, 50)
+        gc.set_threshold(*COLLECT)
+        self.tasks.repeat(COLLECT_EVERY, self._collect)
         # The writer thread is needed often and for moments only: it must not wait long for its turn.
         sys.setswitchinterval(0.001)
+
+    async def _collect(self) -> None:
+        gc.collect()
 
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""
