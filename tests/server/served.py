@@ -24,7 +24,8 @@ FAST: dict[str, Any] = {"bot_pace": 0, "bot_processes": 1, "messages_per_second"
                         "requests_per_second": 1e6, "request_burst": 1e6, "guess_burst": 1e6,
                         "connections_per_address": 1_000_000, "guest_burst": 1e6, "table_burst": 1e6,
                         "import_burst": 1e6, "chat_burst": 1e6, "tables_per_guest": 1_000_000,
-                        "listed_per_person": 1_000_000, "bot_tables_of_one": 1_000, "bot_tables": 1_000}
+                        "listed_per_person": 1_000_000, "bot_tables_of_one": 1_000, "bot_tables": 1_000,
+                        "header_seconds": PATIENCE, "idle_seconds": PATIENCE}
 FRESH = httpx.Limits(keepalive_expiry=1.0)  # a connection that the server may be about to close is not used again
 
 

@@ -19,28 +19,29 @@ from server.inside import Hands, inside, table
 CROWD = 1_000 if os.environ.get("AERODROME_SOAK") else 40
 
 
-class Client(Connection):
-    """A connection that keeps what it was told of who is there."""
+class Client:
+    """Somebody who keeps what they were told of who is there."""
 
     def __init__(self, id: str, seat: int) -> None:
-        super().__init__(id, seat, "abc"[seat] if seat >= 0 else "")
+        self.line = Connection(id, seat, "abc"[seat] if seat >= 0 else "", self._hear)
         self.told: list[dict[str, Any]] = []
 
-    def push(self, message: bytes) -> None:
+    def _hear(self, message: bytes) -> bool:
         if b'"is":"presence"' in message:
             self.told.append(json.loads(message))
+        return True
 
 
 async def come(site: Site, announcer: Announcer, id: str, seat: int) -> Client:
     client = Client(id, seat)
-    await site.hub.join(id, client, None)
-    await announcer.arrive(client)
+    await site.hub.join(id, client.line, None)
+    await announcer.arrive(client.line)
     return client
 
 
 async def go(site: Site, announcer: Announcer, client: Client) -> None:
-    site.hub.leave(client.table, client)
-    await announcer.depart(client)
+    site.hub.leave(client.line.table, client.line)
+    await announcer.depart(client.line)
 
 
 def test_a_crowd_is_one_message_for_each_listener(tmp_path: Path) -> None:

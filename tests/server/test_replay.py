@@ -348,7 +348,7 @@ def both_tables(twin: Twin) -> list[Table]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_worlds_that_look_alike_to_a_seat_are_replayed_in_the_same_bytes(game: Game) -> None:
-    pairs = list(islice(twins(game, Random(7)), 12))
+    pairs = list(islice(twins(game, Random(12)), 12))
     convicted = 0
     for twin in pairs:
         tables = both_tables(twin)

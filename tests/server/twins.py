@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count as numbers
 from random import Random
 from typing import Literal
 
@@ -73,12 +74,16 @@ class Twin:
 
 def twins(game: Game, rng: Random) -> Iterator[Twin]:
     """Yield pairs of worlds with a script, from all over the player counts and option sets that hide something."""
+    found = 0
     ways = [*configurations(game, player_counts(game))]
-    for number in range(WORLDS):
-        players, options = ways[number * len(ways) // WORLDS]
+    for number in numbers():
+        if number >= WORLDS and found >= 3 * WORLDS // 4:
+            return
+        players, options = ways[number * len(ways) // WORLDS % len(ways)]
         twin = twin_of(game, players, options, f"{game.key}-{number}", rng)
         if twin is not None:
             Script(twin, rng).write()
+            found += 1
             yield twin
 
 
