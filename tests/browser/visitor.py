@@ -103,7 +103,8 @@ class Visitor:
         """Change the theme of the machine, and wait until the page has followed."""
         self.page.emulate_media(color_scheme=theme)
         self.page.wait_for_function("theme => document.documentElement.dataset.theme === theme && "
-                                    "!document.getAnimations().some(one => one instanceof CSSTransition)", arg=theme)
+                                    "!document.getAnimations().some(one => one instanceof CSSTransition && "
+                                    "one.playState === 'running')", arg=theme)
 
     # --- looking
 
