@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,7 +26,7 @@ from aerodrome.server.wreck import stored_record
 from server import poison
 from server.inside import Hands, inside, look, table, whole
 
-PATIENCE = 60.0  # seconds
+PATIENCE = 180.0  # seconds
 AWAY = 3_600_000  # milliseconds that no server was there
 BANK = Clock("bank", bank=60_000)
 Sql = Callable[[sqlite3.Connection, str], None]
@@ -247,6 +248,12 @@ def test_a_move_that_fails_changes_nothing_and_the_table_goes_on(
             assert room.playing().view(0)["moves"] == 1
 
     asyncio.run(main())
+
+
+def test_rules_that_wait_for_something_are_ended_by_the_clock() -> None:
+    alarm.ALARM.install()
+    with pytest.raises(Failed, match="took longer than"), alarm.Within(0.02):
+        time.sleep(PATIENCE)
 
 
 @pytest.mark.usefixtures("toxic")

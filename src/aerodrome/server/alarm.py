@@ -12,7 +12,8 @@ from types import FrameType, TracebackType
 
 from aerodrome.server.denials import Failed
 
-SECONDS = 2.0  # for one question or move: they take milliseconds
+SECONDS = 2.0  # of a processor for one question or move: they take milliseconds
+ASLEEP = 10  # times as long by the clock, for rules that wait for something; a busy machine is not their fault
 
 
 class TooLong(BaseException):
@@ -27,8 +28,9 @@ class Alarm:
         self._works = False
 
     def install(self) -> None:
-        """Take the process's alarm signal, where there is one and this is the thread of the event loop."""
-        if hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread():
+        """Take the process's alarm signals, where there are any and this is the thread of the event loop."""
+        if hasattr(signal, "SIGPROF") and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGPROF, self._ring)
             signal.signal(signal.SIGALRM, self._ring)
             self._works = True
 
@@ -41,12 +43,14 @@ class Alarm:
         if not self._works or self._is_set:
             return False
         self._is_set = True
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, ASLEEP * seconds)
         return True
 
     def clear(self) -> None:
         """End a piece of work."""
         self._is_set = False
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
