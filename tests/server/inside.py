@@ -28,16 +28,26 @@ class Hands:
 
     def __init__(self) -> None:
         self.time = 1_800_000_000_000
+        self.steady = 1_000.0  # seconds of the machine's monotonic clock, for tests of the stopwatch
 
     def now(self) -> int:
         return self.time
 
+    def monotonic(self) -> float:
+        return self.steady
+
+    def pass_by(self, milliseconds: int) -> None:
+        """Let time pass, of day and by the machine."""
+        self.time += milliseconds
+        self.steady += milliseconds / 1000
+
 
 @asynccontextmanager
-async def inside(folder: Path, hands: Hands, database: Database | None = None, **wish: Any) -> AsyncIterator[Site]:
-    """Run a site on a file of the folder."""
+async def inside(folder: Path, hands: Hands, database: Database | None = None, *, stopwatch: bool = False,
+                 **wish: Any) -> AsyncIterator[Site]:
+    """Run a site on a file of the folder; clocks go by the hands, or by the server's own stopwatch."""
     config = Config(f"sqlite:///{folder / 'inside.db'}", public_url="http://127.0.0.1:1", bot_processes=1, bot_pace=0,
-                    sources=Sources(now=hands.now), **wish)
+                    sources=Sources(hands.now, hands.monotonic, None if stopwatch else hands.now), **wish)
     site = Site(config, database)
     await site.start()
     try:

@@ -40,12 +40,13 @@ def fixed_sources() -> Sources:
     def named(kind: str) -> Callable[[], str]:
         return lambda: hashlib.sha256(f"{kind} {next(numbers)}".encode()).hexdigest()[:22]
 
-    return Sources(lambda: next(clock), named("id"), lambda: hashlib.sha256(b"seed").digest())
+    return Sources(lambda: next(clock), tick=lambda: next(clock), new_id=named("id"),
+                   new_seed=lambda: hashlib.sha256(b"seed").digest())
 
 
 def stop_clock(config: Config, clock: str) -> None:
     """Take the time from a file that the test writes, and all chance of hints from one place."""
-    config.sources.now = lambda: int(Path(clock).read_text())
+    config.sources.now = config.sources.tick = lambda: int(Path(clock).read_text())
     hints.Random = lambda: Random(0)  # type: ignore[attr-defined, misc, assignment]
 
 

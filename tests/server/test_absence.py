@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from aerodrome.server import acts
-from aerodrome.server.happenings import DAY, Absence, Clock, Credited, Moved, Stumbled, TimedOut
+from aerodrome.server.happenings import DAY, Absence, Clock, Moved, Stumbled, TimedOut
 from aerodrome.server.room import Room
 from aerodrome.server.site import Site
 from server.inside import Hands, inside, look, move, table
@@ -127,25 +127,5 @@ def test_a_bot_that_dies_is_replaced_by_a_lower_level_and_the_table_is_told(tmp_
             assert (told[0].bot, told[0].used) == ("level4@10000ms", "level3")
             assert isinstance(told[1], Moved)
             assert told[1].by == "level3"
-
-    asyncio.run(main())
-
-
-def test_clocks_do_not_run_while_no_server_is_there(tmp_path: Path) -> None:
-    async def main() -> None:
-        hands = Hands()
-        async with inside(tmp_path, hands) as site:
-            room = await table(site, ["a", "b", "c"], clock=Clock("bank", bank=60_000), absence=Absence("bot"))
-            deadline = room.deadline()
-            await site.sweeper.note_alive()
-        hands.time += 3_600_000
-        async with inside(tmp_path, hands) as site:
-            await site.sweeper.sweep()
-            room = await look(site, room.id)
-
-            assert isinstance(room.told[-1].line.what, Credited)
-            assert deadline is not None
-            assert room.deadline() == deadline + 3_600_000
-            assert not any(place.stand_in for place in room.places)
 
     asyncio.run(main())

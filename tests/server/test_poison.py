@@ -109,7 +109,6 @@ class Ward:
                 sql(db, id)
                 db.execute("update tables set bot_due = 1, deadline = 1, notice_due = 1 where id = ?", (id,))
             db.execute("update tables set bot_due = ? where id = ?", (now, self.healthy_bots))
-            db.execute("update settings set value = ? where name = 'alive'", (str(now - AWAY),))
         db.close()
 
 

@@ -130,7 +130,7 @@ class TablesApi(Controller):
     @get("/tables", summary="The lobby", responses=refusals())
     async def lobby(self, site: Site) -> list[Listed]:
         """Return the listed tables that wait for players or can be watched."""
-        return await site.archive.lobby(PAGE, site.config.listed_per_person)
+        return dated(site, await site.archive.lobby(PAGE, site.config.listed_per_person))
 
     @get("/tables/mine", summary="My tables", responses=refusals(401))
     async def mine(self, request: Asking, site: Site) -> list[Listed]:
@@ -138,7 +138,7 @@ class TablesApi(Controller):
         person = await need_person(request, site)
         ever = site.config.sources.now() + DAY
         playing = await site.archive.tables_of(person.id, "playing", 4 * PAGE, ever)
-        return playing + await site.archive.tables_of(person.id, "waiting", PAGE, ever)
+        return dated(site, playing + await site.archive.tables_of(person.id, "waiting", PAGE, ever))
 
     @get("/history", summary="My finished games", responses=refusals(400, 401))
     async def history(self, request: Asking, site: Site,
@@ -354,6 +354,15 @@ def check_wishes(wishes: list[SeatWish], players: int, at_once: bool) -> list[Se
 
 
 # --- looking
+
+
+def dated(site: Site, tables: list[Listed]) -> list[Listed]:
+    """Give deadlines, which the store has by the stopwatch, as times of day."""
+    behind = site.hub.now() - site.hub.tick()
+    for table in tables:
+        if table.deadline is not None:
+            table.deadline += behind
+    return tables
 
 
 async def eyes(request: Asking, site: Site, room: Room, seat: Seat | None) -> Seat:

@@ -118,12 +118,12 @@ class Archive:
                          (line.version, line.at, chain, room.id))
         return await self.db.change(guard, note, note=f"{room.id} {line.version}")
 
-    async def look_later(self, id: str, at: int) -> None:
-        """Let the loops over tables pass by a table that is in trouble until some time."""
+    async def look_later(self, id: str, at: int, tick: int) -> None:
+        """Let the loops over tables pass by a table in trouble until some time, of day and by the stopwatch."""
         await self.db.change(Statement(
             "update tables set deadline = case when deadline is not null then $1 end, "
             "bot_due = case when bot_due is not null then $2 end, "
-            "notice_due = case when notice_due is not null then $3 end where id = $4", (at, at, at, id)))
+            "notice_due = case when notice_due is not null then $3 end where id = $4", (tick, at, at, id)))
 
     async def scrub(self, id: str, people: list[str], name: str, note: str) -> None:
         """Put another name in the place of what some people were called at a table, as if it had always been so.
@@ -265,10 +265,6 @@ class Archive:
                                   "and status = 'playing'")
         return [(id, owner) for id, owner, text in rows if all(seat["bot"] for seat in read_summary(text)["seats"])]
 
-    async def with_clocks(self) -> list[str]:
-        """Return the tables where a clock is running."""
-        return [row[0] for row in await self.db.rows("select id from tables where deadline is not null")]
-
     async def counts(self) -> dict[str, int]:
         """Return how many tables there are, by status."""
         return {row[0]: row[1] for row in await self.db.rows("select status, count(*) from tables group by status")}
@@ -287,7 +283,7 @@ def notice_due(room: Room) -> int | None:
     is_time = room.status == "finished" or room.person_to_act()
     if not is_time or room.opened.clock.kind == "bank" or room.time.since is None:
         return None
-    return room.time.since + NOTICE_DELAY
+    return room.time.since + room.behind + NOTICE_DELAY
 
 
 def summary(room: Room) -> str:

@@ -1,4 +1,4 @@
-"""Clocks: how much time each seat has left, worked out from the times of happenings and from nothing else."""
+"""Clocks: how much time each seat has left, worked out from what the stopwatch showed when something happened."""
 
 from __future__ import annotations
 
@@ -73,10 +73,11 @@ class Timekeeper:
             self.since = at
 
     def credit(self, milliseconds: int) -> None:
-        """Take time in which the server was away from nobody."""
+        """Take time in which the server was away from nobody: before there was a stopwatch, that was a happening."""
         if self.since is not None:
             self.since += milliseconds
 
-    def show(self) -> TimeFace:
-        """Return the clocks for a client: what was left at *since*, when the present turn began."""
-        return {"bank": self.bank[:] if self.clock.kind == "bank" else [], "since": self.since}
+    def show(self, behind: int = 0) -> TimeFace:
+        """Return the clocks for a client: what was left at *since*, the time of day when the present turn began."""
+        since = None if self.since is None else self.since + behind
+        return {"bank": self.bank[:] if self.clock.kind == "bank" else [], "since": since}

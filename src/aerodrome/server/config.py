@@ -27,7 +27,9 @@ def now_ms() -> int:
 class Sources:
     """Time and chance; tests put their own in, to compare what two servers send byte by byte."""
 
-    now: Callable[[], int] = now_ms
+    now: Callable[[], int] = now_ms  # the time of day
+    monotonic: Callable[[], float] = time.monotonic  # seconds, by which the stopwatch of clocks goes
+    tick: Callable[[], int] | None = None  # in the place of the stopwatch
     new_id: Callable[[], str] = new_id
     new_seed: Callable[[], bytes] = lambda: os.urandom(SEED_BYTES)
 

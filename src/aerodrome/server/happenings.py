@@ -49,8 +49,10 @@ class Place(msgspec.Struct):
         return self.bot or self.stand_in
 
 
-class Happening(msgspec.Struct, tag_field="what", forbid_unknown_fields=True):
+class Happening(msgspec.Struct, tag_field="what", forbid_unknown_fields=True, kw_only=True):
     """Something that happened at a table."""
+
+    behind: int = 0  # milliseconds that the stopwatch of the servers was behind the time of day, see stopwatch.py
 
 
 class Opened(Happening, tag="opened"):
@@ -212,6 +214,10 @@ class Line(msgspec.Struct, frozen=True):
     at: int
     what: Story | Unread
     key: str | None = None
+
+    def tick(self) -> int:
+        """Return what the stopwatch of the servers showed: clocks go by it."""
+        return self.at - self.what.behind
 
 
 _decoder = msgspec.json.Decoder(Story)

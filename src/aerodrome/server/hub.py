@@ -18,7 +18,7 @@ from aerodrome.server.acts import Draft
 from aerodrome.server.alarm import Within
 from aerodrome.server.archive import Archive
 from aerodrome.server.denials import Conflict, Failed, NotFound
-from aerodrome.server.happenings import Closed, Imported, Line, Opened
+from aerodrome.server.happenings import Closed, Imported, Line, Opened, Story
 from aerodrome.server.lens import Lens
 from aerodrome.server.reading import following
 from aerodrome.server.room import Room
@@ -34,6 +34,7 @@ MOST_MISSED = 200  # happenings that are told one by one; a client that missed m
 AGAIN = "again"  # in a note: the past of a table has changed
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 8.0  # seconds before a look at a store that did not answer
 A_FEW = 20  # happenings that are folded without a pause
+CLOSE = 250  # milliseconds: readings of two clocks that differ by less are the same
 KEPT = 500  # tables in memory that nobody looks at
 MOST_PLIES = 400_000  # of these tables together, which is about 200 MB: a guest can have many long games
 LONG = 2_000  # plies of a table that is worth a look at the others
@@ -124,11 +125,13 @@ class Attempt:
 class Hub:
     """All tables in memory."""
 
-    def __init__(self, archive: Archive, tasks: Tasks, now: Callable[[], int]) -> None:
+    def __init__(self, archive: Archive, tasks: Tasks, now: Callable[[], int],
+                 tick: Callable[[], int] | None = None) -> None:
         self.archive = archive
-        self.troubles = Troubles(archive, now)
         self.tasks = tasks
-        self.now = now
+        self.now = now  # the time of day
+        self.tick = now if tick is None else tick  # the stopwatch, by which clocks run
+        self.troubles = Troubles(archive, now, self.tick)
         self.lives: dict[str, Live] = {}
         self.watchers: list[Callable[[Live, Room], None]] = []  # called after something has happened at a table
         self.happened = 0  # for the metrics
@@ -163,8 +166,16 @@ class Hub:
         while live.room is None or live.is_behind:
             live.is_behind = False  # before reading: what others write meanwhile is read in the next round
             await self._read(live)
+            self.set_clock(live.room)
             self._tell(live)
+        self.set_clock(live.room)
         return live.room
+
+    def set_clock(self, room: Room | None) -> None:
+        """Tell a room how far the stopwatch is behind the time of day; small differences are none."""
+        behind = self.now() - self.tick()
+        if room is not None and abs(behind - room.behind) > CLOSE:
+            room.behind = behind
 
     async def sound(self, id: str) -> Room:
         """Return a table as it is now; raise Grounded where it cannot be run."""
@@ -221,12 +232,18 @@ class Hub:
         live = self.live(id)
         async with live:
             room = Room(id, seed)
-            line = Line(1, self.now(), opened)
+            line = self._line(room, opened, None)
             room.fold(line)
             if not await self._append_first(room, line):
                 raise Conflict("There is a table with this name.")
             live.room = room
             return room
+
+    def _line(self, room: Room, what: Story, key: str | None) -> Line:
+        """Return the next line of a table, with the time of day and of the stopwatch."""
+        now = self.now()
+        what.behind = now - self.tick()
+        return Line(room.version + 1, now, what, key)
 
     async def _append_first(self, room: Room, line: Line) -> bool:
         try:
@@ -271,7 +288,7 @@ class Hub:
             if await self._look(live, room):
                 return None  # the note about it is late, and what was refused may be right
             raise
-        line = Line(room.version + 1, self.now(), draft.what, attempt.key)
+        line = self._line(room, draft.what, attempt.key)
         if not await self._store(live, room, line, draft, attempt):
             return None
         self.happened += 1
@@ -316,7 +333,7 @@ class Hub:
             acts.check_owner(room, person)
             if room.status == "closed":
                 raise Conflict("The table is closed.")
-            line = Line(room.version + 1, self.now(), Closed())
+            line = self._line(room, Closed(), None)
             live.room = None
             if not await self.archive.put_away(room, line):
                 raise Conflict("The table is too busy; try again.")
@@ -442,6 +459,16 @@ class Hub:
     async def _see_anew(self, live: Live) -> None:
         async with live:
             await self._show_anew(live)
+
+    def show_clocks(self) -> None:
+        """Show the clocks anew: the time of day has jumped, or the server has slept, and clients count by it."""
+        for live in self.lives.values():
+            if live.listeners and live.room is not None and live.room.deadline() is not None:
+                self.tasks.spawn(self._show_clock(live))
+
+    async def _show_clock(self, live: Live) -> None:
+        async with live:
+            self._show_all(live, await self.current(live))
 
     # --- other processes
 

@@ -101,6 +101,7 @@ class Room:
         self.agreed: set[Seat] = set()
         self.created = 0
         self.updated = 0
+        self.behind = 0  # milliseconds that the stopwatch of the servers is behind the time of day
         self.last_move = 0  # the version of the last move or undo: the position has not changed since
         self.turn = 0  # the version at which the present turn began
         self.told: list[Told] = []
@@ -139,7 +140,7 @@ class Room:
         self.told.append(Told(line, entries))
         if isinstance(what, (Moved, TookBack, Started)):
             self.last_move = line.version
-            self._pass_time(what, acting, line.at)
+            self._pass_time(what, acting, line.tick())
 
     def _move(self, what: Moved, plan: Plan | None) -> list[Entry]:
         table = self.playing()
@@ -235,7 +236,7 @@ class Room:
         assert plea is not None
         if self.agreed >= set(self.voters(plea.seat)):
             self.playing().undo(plea.seat, plea.count, agreed=True)
-            self.time.take_back(plea.seat, line.at)
+            self.time.take_back(plea.seat, line.tick())
             self.plea, self.last_move, self.turn = None, line.version, line.version
 
     def _say(self, what: Said, line: Line) -> None:
@@ -246,7 +247,7 @@ class Room:
         then = self.outcome(what.seat)
         self.time.run_out(what.seat)
         if then == "bot":
-            self._stand_in(what.seat, self.opened.absence.bot, line.at)
+            self._stand_in(what.seat, self.opened.absence.bot, line.tick())
         elif then == "vote":
             self.vote_about, self.votes = what.seat, {}
         else:
@@ -261,16 +262,16 @@ class Room:
             if 2 * list(self.votes.values()).count(choice) > voters or (choice == "wait" and len(self.votes) == voters):
                 self._end_vote()
                 if choice == "bot":
-                    self._stand_in(about, self.opened.absence.bot, line.at)
+                    self._stand_in(about, self.opened.absence.bot, line.tick())
                 else:
-                    self.time.extend(about, line.at)
+                    self.time.extend(about, line.tick())
                 return
 
     def _end_vote(self) -> None:
         self.vote_about, self.votes = None, {}
 
     def _stand_in_now(self, what: StoodIn, line: Line) -> None:
-        self._stand_in(what.seat, what.bot, line.at)
+        self._stand_in(what.seat, what.bot, line.tick())
 
     def _stand_in(self, seat: Seat, bot: str, at: int) -> None:
         if self.vote_about == seat:
@@ -280,7 +281,7 @@ class Room:
 
     def _return(self, what: Returned, line: Line) -> None:
         self.places[what.seat].stand_in = ""
-        self.time.resume(what.seat, line.at)
+        self.time.resume(what.seat, line.tick())
 
     def _stumble(self, what: Stumbled, line: Line) -> None:
         """The table goes on; everybody is told."""
@@ -338,8 +339,13 @@ class Room:
             return ""
         return self.places[seat].person
 
+    def deadline_of_day(self) -> int | None:
+        """Return at what time of day the time of the person to act will be over, if a server runs until then."""
+        deadline = self.deadline()
+        return None if deadline is None else deadline + self.behind
+
     def deadline(self) -> int | None:
-        """Return when the time of the person to act will be over, if ever."""
+        """Return when the time of the person to act will be over, if ever, by the stopwatch."""
         seat = self.to_act()
         if not self.person_to_act() or self.vote_about is not None or self.places[seat].is_late:
             return None
@@ -416,7 +422,7 @@ class Room:
             self._shown_places = [self._place(q, place) for q, place in enumerate(self.places)]
         return {
             "status": self.status, "ply": self.ply(), "to_act": self.to_act(), "seats": self._shown_places,
-            "time": self.time.show(), "deadline": self.deadline(), "vote": self._ballot(),
+            "time": self.time.show(self.behind), "deadline": self.deadline_of_day(), "vote": self._ballot(),
             "plea": self._plea(), "end": self.end(),
             "fault": self.fault,
         }

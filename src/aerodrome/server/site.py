@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sys
 import time
+from contextlib import suppress
 from random import SystemRandom
 
 from aerodrome.server.addresses import AddressGuard
@@ -35,16 +36,19 @@ from aerodrome.server.retention import Retention
 from aerodrome.server.sessions import NOTE as SESSION, Sessions
 from aerodrome.server.sockets import Sockets
 from aerodrome.server.spare import Spare
-from aerodrome.server.sweeper import ALIVE_EVERY, Sweeper
+from aerodrome.server.stopwatch import BEAT, Stopwatch
+from aerodrome.server.sweeper import Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import Signer, new_id
 from aerodrome.server.webhook import Webhooks
 from aerodrome.server.wellbeing import Wellbeing
-from aerodrome.store.database import Database, database_at
+from aerodrome.store.database import Database, StoreFailed, database_at
 from aerodrome.store.upgrade import ready
 
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
+NOTE_EVERY = 10.0  # a crash gives the players that much at most
+EVER = 1 << 53  # later than any time
 FORGET_EVERY = 600.0
 COLLECT_EVERY = 600.0
 # When Python looks for cycles among new objects: among few, so that each look is short, as tables are of many objects.
@@ -62,8 +66,11 @@ class Site:
         self.tasks = Tasks()
         self.spare = Spare()
         self.archive = Archive(self.db, self.spare)
-        self.hub = Hub(self.archive, self.tasks, config.sources.now)
-        self.presence = Presence(self.db, new_id(), config.sources.now)
+        self.stopwatch = Stopwatch(self.db, config.sources.now, config.sources.monotonic)
+        tick = config.sources.tick or self.stopwatch.read
+        self.hub = Hub(self.archive, self.tasks, config.sources.now, tick)
+        self.stopwatch.on_jump = self.hub.show_clocks
+        self.presence = Presence(self.db, new_id(), tick)
         self.announcer = Announcer(self.hub, self.presence, self.tasks)
         self.pool = Pool(config.workers(), config.bot_limit)
         pace = Pace(config.bot_pace / 1000, self.pool.thoughts, SystemRandom())
@@ -80,7 +87,7 @@ class Site:
         self.quotas = Quotas(self.archive, config, config.sources.now, time.monotonic)
         self.retention = Retention(self)
         self.journal = Journal(config.sources.now)
-        self.wellbeing = Wellbeing(config.database, self.sweeper.note_alive)
+        self.wellbeing = Wellbeing(config.database, self.stopwatch.note)
         self.webhooks = Webhooks(AddressGuard(config.webhook_networks), insecure=bool(config.webhook_networks))
         self.mailer = Mailer(read_mail_settings(config.smtp)) if config.smtp else None
         self.db.listen(self._hear)
@@ -111,9 +118,11 @@ class Site:
         ALARM.install()
         DOOR.set_up(self.config)
         await self.pool.start()
-        await self.sweeper.wake()
+        await self.stopwatch.start()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
-        self.tasks.repeat(min(ALIVE_EVERY, self.config.look_seconds), self.wellbeing.look)  # which notes that we live
+        self.tasks.repeat(BEAT, self.stopwatch.beat)
+        # It notes the stopwatch.
+        self.tasks.repeat(min(NOTE_EVERY, self.config.look_seconds), self.wellbeing.look)
         self.tasks.repeat(RENEW, self.presence.renew)
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
         self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)
@@ -135,7 +144,7 @@ class Site:
 
     async def _wake_bots(self) -> None:
         """Go on where bots were to act when the server ended; with other processes this is done twice, harmlessly."""
-        await self.bots.wake_all(self.config.sources.now() + 1, 10_000)
+        await self.bots.wake_all(EVER, 10_000)
 
     def _dice(self, table: str, version: int) -> str:
         """Return the chance of a bot's move: the same in every process and after a restart, and a secret for ever.
@@ -169,4 +178,6 @@ class Site:
         await self.tasks.end()
         await self.curves.end()
         await self.pool.stop()
+        with suppress(StoreFailed):  # a server that cannot store ends all the same
+            await self.stopwatch.note()
         await self.db.close()

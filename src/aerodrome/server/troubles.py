@@ -33,9 +33,10 @@ class Trouble:
 class Troubles:
     """Keeps the work on one table apart from that on the others."""
 
-    def __init__(self, archive: Archive, now: Callable[[], int]) -> None:
+    def __init__(self, archive: Archive, now: Callable[[], int], tick: Callable[[], int]) -> None:
         self.archive = archive
         self.now = now
+        self.tick = tick
         self.counted = 0  # faults, for the metrics
         self.known: dict[str, Trouble] = {}
 
@@ -50,7 +51,7 @@ class Troubles:
         except Exception as error:  # whatever it is, it is this table's affair
             if not (isinstance(error, Failed) and self.is_noted(id)):
                 self.note(id, error)
-            await self.archive.look_later(id, self.known[id].until)
+            await self.archive.look_later(id, self.known[id].until, self.tick() + self.known[id].pause)
         else:
             self.known.pop(id, None)
 
