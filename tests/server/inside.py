@@ -46,8 +46,9 @@ class Hands:
 async def inside(folder: Path, hands: Hands, database: Database | None = None, *, stopwatch: bool = False,
                  **wish: Any) -> AsyncIterator[Site]:
     """Run a site on a file of the folder; clocks go by the hands, or by the server's own stopwatch."""
-    config = Config(f"sqlite:///{folder / 'inside.db'}", public_url="http://127.0.0.1:1", bot_processes=1, bot_pace=0,
-                    sources=Sources(hands.now, hands.monotonic, None if stopwatch else hands.now), **wish)
+    config = Config(f"sqlite:///{folder / 'inside.db'}", public_url="http://127.0.0.1:1", bot_processes=1,
+                    bot_spare=False, bot_pace=0, **wish,
+                    sources=Sources(hands.now, hands.monotonic, None if stopwatch else hands.now))
     site = Site(config, database)
     await site.start()
     try:

@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed
 
 LAUNCH = Path(__file__).with_name("launch.py")
 PATIENCE = 60.0  # seconds; the machine may be busy
-FAST: dict[str, Any] = {"bot_pace": 0, "bot_processes": 1, "messages_per_second": 1e6, "message_burst": 1e6,
+FAST: dict[str, Any] = {"bot_pace": 0, "bot_processes": 1, "bot_spare": False, "messages_per_second": 1e6,
+                        "message_burst": 1e6,
                         "requests_per_second": 1e6, "request_burst": 1e6, "guess_burst": 1e6,
                         "connections_per_address": 1_000_000, "guest_burst": 1e6, "table_burst": 1e6,
                         "import_burst": 1e6, "chat_burst": 1e6, "tables_per_guest": 1_000_000,

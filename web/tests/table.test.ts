@@ -191,6 +191,14 @@ describe('questions', () => {
     expect(await why).toMatchObject({ text: 'Because.' });
     expect(await preview).toMatchObject({ events: [{ verb: 'went', seat: 0, args: [] }] });
   });
+  it('that are refused while a hint is thought about do not end the hint', async () => {
+    const hint = table.hint();
+    const why = table.why('go x');
+    last().hear({ is: 'refused', key: '', code: 'too_fast', text: 'Wait.', about: 'why' });
+    await expect(why).rejects.toThrow('Wait.');
+    last().hear({ is: 'advice', ply: 3, bot: 'level5', move: 'go a', reason: '', lines: [] });
+    await expect(hint).resolves.toMatchObject({ move: 'go a' });
+  });
   it('that are refused fail with the sentence', async () => {
     const preview = table.preview('go z');
     last().hear({ is: 'refused', key: '', code: 'illegal', text: 'Not now.' });

@@ -42,6 +42,7 @@ class Config:
     key_file: str = ""  # where the keys are, if not beside the database
     public_url: str = ""  # the address that people see, where there is a proxy in front
     bot_processes: int = 0  # 0: one for each core but one
+    bot_spare: bool = True  # and one more only for what is quick
     bot_limit: float = 15.0  # seconds after which a bot is stopped
     bot_pace: int = 500  # milliseconds after which a bot's move is shown, however quickly it decided; 0: at once
     bot_overdue: int = 60_000  # milliseconds after which another process takes over a bot's turn

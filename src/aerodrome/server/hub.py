@@ -22,6 +22,7 @@ from aerodrome.server.happenings import Closed, Imported, Line, Opened, Story
 from aerodrome.server.lens import Lens
 from aerodrome.server.reading import following
 from aerodrome.server.room import Room
+from aerodrome.server.stopwatch import JUMP
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.troubles import Grounded, Troubles
 from aerodrome.store.database import StoreFailed, Unsure
@@ -34,7 +35,6 @@ MOST_MISSED = 200  # happenings that are told one by one; a client that missed m
 AGAIN = "again"  # in a note: the past of a table has changed
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 8.0  # seconds before a look at a store that did not answer
 A_FEW = 20  # happenings that are folded without a pause
-CLOSE = 250  # milliseconds: readings of two clocks that differ by less are the same
 KEPT = 500  # tables in memory that nobody looks at
 MOST_PLIES = 400_000  # of these tables together, which is about 200 MB: a guest can have many long games
 LONG = 2_000  # plies of a table that is worth a look at the others
@@ -172,9 +172,12 @@ class Hub:
         return live.room
 
     def set_clock(self, room: Room | None) -> None:
-        """Tell a room how far the stopwatch is behind the time of day; small differences are none."""
+        """Tell a room how far the stopwatch is behind the time of day, where it has jumped since the last happening.
+
+        Else what was stored with that goes on to count: every process shows the same.
+        """
         behind = self.now() - self.tick()
-        if room is not None and abs(behind - room.behind) > CLOSE:
+        if room is not None and abs(behind - room.behind) >= JUMP:
             room.behind = behind
 
     async def sound(self, id: str) -> Room:

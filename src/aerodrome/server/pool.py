@@ -191,10 +191,10 @@ class Worker:
 class Pool:
     """Worker processes, each started again whenever it ends, and the requests that wait for one of them.
 
-    When all of them think for long, a spare one is started, which answers only what is quick.
+    A spare one answers only what is quick, so that it never waits for long thoughts.
     """
 
-    def __init__(self, size: int, limit: float, command: list[str] | None = None, *, spare: bool = True) -> None:
+    def __init__(self, size: int, limit: float, command: list[str] | None = None, *, spare: bool = False) -> None:
         if size < 1 or not limit > 0:
             raise Refused(f"A pool needs at least 1 worker and a limit above 0 seconds, not {size} and {limit:g}.")
         self.size = size
@@ -211,7 +211,7 @@ class Pool:
         self._ready: set[Worker] = set()  # those that can be asked, now or when they have answered
         self._idle: deque[Worker] = deque()
         self._queue: Queue[asyncio.Future[Worker]] = Queue()
-        self._may_spare = spare
+        self._has_spare = spare
         self._calming: set[asyncio.Task[None]] = set()  # of workers whose question nobody wants answered any more
         self._empty_since = 0.0  # when the last worker that was ready went
 
@@ -225,8 +225,9 @@ class Pool:
         self._empty_since = loop.time()
         tries: list[asyncio.Future[None]] = [loop.create_future() for _ in range(self.size)]
         self._keepers = [asyncio.create_task(self._keep(tried)) for tried in tries]
-        self._has_spare = not self._may_spare
         await asyncio.wait(tries, timeout=self.limit)
+        if self._has_spare and self._keepers:  # later than the others, and nobody waits for it
+            self._keepers.append(asyncio.create_task(self._keep(loop.create_future(), is_spare=True)))
 
     async def stop(self) -> None:
         """End every process for sure; requests under way raise PoolStopped."""
@@ -247,13 +248,6 @@ class Pool:
     def processes(self) -> list[int]:
         """Return the ids of the processes that can be asked."""
         return sorted([worker.process.pid for worker in self._ready])
-
-    def _spare(self) -> None:
-        """Start the spare worker, once, when a long thought begins and nobody else is free."""
-        if not self._has_spare and not self._idle and self._keepers:
-            self._has_spare = True
-            tried: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._keepers.append(asyncio.create_task(self._keep(tried, is_spare=True)))
 
     async def _keep(self, tried: asyncio.Future[None], *, is_spare: bool = False) -> None:
         """Keep one worker running, process after process."""
@@ -383,10 +377,7 @@ class Pool:
         self.asked += 1
         cost = self.thoughts.usual(kind_of(ask.sight, ask.bot))
         try:
-            worker = await self._take(person, cost)
-            if cost > QUICK:
-                self._spare()
-            return await self._answer(worker, ask, legal, person)
+            return await self._answer(await self._take(person, cost), ask, legal, person)
         except BotFailed as error:
             if not self._keepers:
                 raise stopped() from None

@@ -132,7 +132,7 @@ class Room:
             else:
                 FOLDS[type(what)](self, what, line)
             self._shown_places = None
-        self.version, self.updated = line.version, line.at
+        self.version, self.updated, self.behind = line.version, line.at, what.behind
         if line.key is not None:
             self.keys[line.key] = line.version
         if isinstance(what, (Started, Imported)) and self.table is not None:

@@ -36,18 +36,18 @@ from aerodrome.server.retention import Retention
 from aerodrome.server.sessions import NOTE as SESSION, Sessions
 from aerodrome.server.sockets import Sockets
 from aerodrome.server.spare import Spare
-from aerodrome.server.stopwatch import BEAT, Stopwatch
+from aerodrome.server.stopwatch import BEAT, NOTE_EVERY, Stopwatch
 from aerodrome.server.sweeper import Sweeper
 from aerodrome.server.tasks import Tasks
 from aerodrome.server.tokens import Signer, new_id
 from aerodrome.server.webhook import Webhooks
 from aerodrome.server.wellbeing import Wellbeing
 from aerodrome.store.database import Database, StoreFailed, database_at
+from aerodrome.store.place import sqlite_path
 from aerodrome.store.upgrade import ready
 
 SWEEP_EVERY = 1.0  # seconds
 NOTICES_EVERY = 5.0
-NOTE_EVERY = 10.0  # a crash gives the players that much at most
 EVER = 1 << 53  # later than any time
 FORGET_EVERY = 600.0
 COLLECT_EVERY = 600.0
@@ -72,7 +72,7 @@ class Site:
         self.stopwatch.on_jump = self.hub.show_clocks
         self.presence = Presence(self.db, new_id(), tick)
         self.announcer = Announcer(self.hub, self.presence, self.tasks)
-        self.pool = Pool(config.workers(), config.bot_limit)
+        self.pool = Pool(config.workers(), config.bot_limit, spare=config.bot_spare)
         pace = Pace(config.bot_pace / 1000, self.pool.thoughts, SystemRandom())
         self.hints = Hints(self.pool)
         self.bot_tables = BotTables(self.archive, config.bot_tables_of_one, config.bot_tables)
@@ -121,8 +121,9 @@ class Site:
         await self.stopwatch.start()
         self.tasks.repeat(SWEEP_EVERY, self.sweeper.sweep)
         self.tasks.repeat(BEAT, self.stopwatch.beat)
-        # It notes the stopwatch.
-        self.tasks.repeat(min(NOTE_EVERY, self.config.look_seconds), self.wellbeing.look)
+        # It notes the stopwatch; every second where other processes follow it.
+        note_every = NOTE_EVERY if sqlite_path(self.config.database) else BEAT
+        self.tasks.repeat(min(note_every, self.config.look_seconds), self.wellbeing.look)
         self.tasks.repeat(RENEW, self.presence.renew)
         self.tasks.repeat(NOTICES_EVERY, self.notifier.round)
         self.tasks.repeat(FORGET_EVERY, self.sessions.sweep)

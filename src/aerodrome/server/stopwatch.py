@@ -2,7 +2,8 @@
 
 It goes by the machine's monotonic clock. A gap in which this process did not get to look at it (a laptop that slept, a
 process that was stopped) counts for a few seconds only, and the time in which no server ran not at all: the last
-reading is stored, and the next server goes on from there. Several processes on one database follow whoever is ahead.
+reading is stored, and the next server goes on from there. Several processes on one database store theirs every
+second and follow whoever is ahead.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections.abc import Callable
 from aerodrome.store.database import Database, Statement
 
 BEAT = 1.0  # seconds between two looks
+NOTE_EVERY = 10.0  # seconds between two notes of a server alone: a crash gives the players that much at most
 SLEPT = 5_000  # milliseconds: of a longer gap no more is counted
-JUMP = 1_000  # milliseconds by which the time of day and the stopwatch have come apart when clients are told
+JUMP = 5_000  # milliseconds by which the time of day and the stopwatch have come apart when clients are told
 READING = "select name, value from settings where name in ('stopwatch', 'alive')"
 NOTE = ("insert into settings (name, value) values ('stopwatch', $1) on conflict (name) do update "
         "set value = excluded.value where cast(settings.value as bigint) < cast(excluded.value as bigint)")
