@@ -471,7 +471,9 @@ class Hub:
 
     async def _show_clock(self, live: Live) -> None:
         async with live:
-            self._show_all(live, await self.current(live))
+            room = await self.current(live)
+            if live.lens is None or live.lens.condition != room.condition():
+                self._show_all(live, room)
 
     # --- other processes
 
