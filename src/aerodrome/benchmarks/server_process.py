@@ -22,7 +22,8 @@ def boundless(database: str, port: int) -> Config:
     """Return the config of a server that never says "too fast"; bots do not play."""
     return Config(database, public_url=f"http://127.0.0.1:{port}", bot_processes=1,
                   messages_per_second=NO_LIMIT, message_burst=NO_LIMIT,
-                  requests_per_second=NO_LIMIT, request_burst=NO_LIMIT, connections_per_address=int(NO_LIMIT),
+                  requests_per_second=NO_LIMIT, request_burst=NO_LIMIT, connections=int(NO_LIMIT),
+                  connections_per_address=int(NO_LIMIT),
                   guest_burst=NO_LIMIT, table_burst=NO_LIMIT, tables_per_guest=int(NO_LIMIT),
                   open_tables=int(NO_LIMIT))
 

@@ -65,8 +65,8 @@ class Presence:
         place = (table, seat)
         lock = self._locks.setdefault(place, asyncio.Lock())
         async with lock:
-            count, stored = min(self.local.get(place, 0), 1 if seat != NOBODY else 1 << 30), self._stored.get(place, 0)
-            if count == stored:
+            count = self._count(place)
+            if count == self._stored.get(place, 0):
                 return
             try:
                 await self.db.change(self._statement(place, count), note=note(table))
@@ -74,6 +74,11 @@ class Presence:
                 log.warning("who is connected could not be stored: %s", error)
             else:
                 self._remember(place, count)
+
+    def _count(self, place: tuple[str, Seat]) -> int:
+        """Return how many connections are to be stored: of a seat only whether there is one."""
+        count = self.local.get(place, 0)
+        return count if place[1] == NOBODY else min(count, 1)
 
     def _statement(self, place: tuple[str, Seat], count: int) -> Statement:
         if count:
@@ -92,8 +97,9 @@ class Presence:
         rows = await self.db.rows("select table_id, seat from presence where process = $1", self.process)
         kept = {(row[0], row[1]) for row in rows}
         self._stored = {place: count for place, count in self._stored.items() if place in kept}
-        for table, seat in {*self.local, *self._stored}:  # what could not be stored, or was forgotten by others
-            await self._store(table, seat)
+        for place in {*self.local, *self._stored}:
+            if self._count(place) != self._stored.get(place, 0):  # it could not be stored, or was forgotten by others
+                await self._store(*place)
         await self.db.change(Statement("delete from presence where until < $1", (self.now() - LEASE,)))
 
     async def at(self, table: str) -> Attendance:

@@ -53,7 +53,7 @@ FORGET_EVERY = 600.0
 COLLECT_EVERY = 600.0
 # When Python looks for cycles among new objects: among few, so that each look is short, as tables are of many objects.
 # Among all of them it would look for a second where there are thousands of tables; so that is done seldom.
-COLLECT = (5_000, 4, 1_000_000)
+COLLECT = (2_000, 3, 1_000_000)
 RETENTION_EVERY = 1800.0
 
 
